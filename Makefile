@@ -1,0 +1,61 @@
+# Two commands do all set-up: `make run` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime-installed
+TESTING := $(VENV)/.test-installed
+PORT ?= 8000
+
+.PHONY: run test lint types unit bench lock clean
+
+run: $(RUNTIME)
+	$(BIN)/sikwu serve --port $(PORT)
+
+test: lint types unit
+
+lint: $(TESTING)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(TESTING)
+	$(BIN)/mypy
+
+unit: $(TESTING)
+	$(BIN)/pytest -n 2 --dist worksteal
+
+bench: $(RUNTIME)
+	$(BIN)/python -m models.bench
+
+# Exact versions with hashes, for every platform; run after changing dependencies in pyproject.toml.
+lock: $(TESTING)
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra test --extra draw pyproject.toml -o requirements-test.lock
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
+
+$(TESTING): requirements-test.lock pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@ $(RUNTIME)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# Training lives in an environment of its own: torch and ultralytics weigh some 5.6 GB.
+TRAINING := .venv-train/.training-installed
+$(TRAINING): requirements-train.lock
+	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
+	.venv-train/bin/pip install --quiet --disable-pip-version-check torch==2.14.1 torchvision==0.29.1
+	.venv-train/bin/pip install --quiet --disable-pip-version-check --requirement requirements-train.lock
+	.venv-train/bin/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
+
+.PHONY: train-environment
+train-environment: $(TRAINING)

@@ -1,0 +1,1 @@
+"""Labels, formats, splits and the scene synthesiser."""

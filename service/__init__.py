@@ -1,0 +1,1 @@
+"""Command line, HTTP API, store and the page a player touches."""
