@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets import faces
+from datasets.faces.draw import CHARACTERS, FOLDER, FONT, draw, extracted
+from datasets.faces.strokes import VIEW_BOX
+from scoring.tiles import CODES
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "g", "path", "mask"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_drawing_anew_gives_the_committed_file(code: str) -> None:
+    assert draw(code) == (FOLDER / "svg" / f"{code}.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not FONT.exists(), reason="the font that the outlines come from is not installed here")
+@pytest.mark.skipif(importlib.util.find_spec("fontTools") is None, reason="needs the extra `draw`")
+def test_outlines_taken_from_the_font_anew_are_the_committed_ones() -> None:
+    assert extracted() == (FOLDER / "outlines.json").read_text(encoding="utf-8")
+
+
+def test_there_is_one_drawing_for_every_face_and_the_back() -> None:
+    assert {path.stem for path in (FOLDER / "svg").glob("*")} == set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_drawing_is_plain_paths_in_the_common_view_box(code: str) -> None:
+    root = ET.fromstring(faces.face_svg(code))  # noqa: S314 – our own file
+    assert root.tag == f"{SVG}svg"
+    assert root.get("viewBox") == VIEW_BOX
+    assert {element.tag for element in root.iter()} <= {SVG + name for name in ALLOWED}
+    for element in root.iter():
+        for name, value in element.attrib.items():
+            assert "href" not in name
+            assert not name.startswith("on")
+            assert "url(" not in value or re.fullmatch(rf"url\(#cut-{code}-\d+\)", value)
+
+
+def test_a_license_notice_lies_beside_the_outlines() -> None:
+    notice = (FOLDER / "FONT-LICENSE.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in notice
+    assert "Reserved Font Name" in notice
+    assert set(json.loads((FOLDER / "outlines.json").read_text(encoding="utf-8"))) == set(CHARACTERS)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_face_keeps_clear_of_the_edge_and_the_back_covers_it(code: str) -> None:
+    alpha = faces.face_image(code, 400)[:, :, 3]
+    assert alpha.shape == (400, 300)
+    if code == "back":
+        assert (alpha[30:370] == 255).all()
+        return
+    ys, xs = np.nonzero(alpha > 127)
+    assert xs.min() >= 8
+    assert xs.max() <= 291
+    assert ys.min() >= 8
+    assert ys.max() <= 391
+    assert 0.06 < (alpha > 127).mean() < 0.6, "engraved art leaves most of the ivory bare"
+
+
+def test_any_two_faces_differ_visibly_at_thumbnail_size() -> None:
+    small = {
+        code: cv2.GaussianBlur(faces.tile_image(code, 48)[:, :, :3].astype(np.float32), (0, 0), 1.0) for code in CODES
+    }
+    for one, other in itertools.combinations(CODES, 2):
+        assert float(np.abs(small[one] - small[other]).mean()) > 4.0, (one, other)
+
+
+def test_flowers_and_seasons_carry_different_colours() -> None:
+    for code in ("1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g"):
+        pixels = faces.face_image(code, 400)
+        band = pixels[20:120][pixels[20:120, :, 3] > 250]
+        red, blue = float(np.median(band[:, 0])), float(np.median(band[:, 2]))
+        assert (blue > red) == code.endswith("f")
+
+
+def test_pixels_have_the_height_asked_for_and_ivory_under_them() -> None:
+    bare, tile = faces.face_image("5m", 120), faces.tile_image("5m", 120)
+    assert bare.shape == tile.shape == (120, 90, 4)
+    assert bare.dtype == np.uint8
+    assert bare[60, 2, 3] == 0
+    ivory = tuple(int(faces.IVORY[index : index + 2], 16) for index in (1, 3, 5))
+    assert tuple(int(value) for value in tile[60, 2]) == (*ivory, 255)
+    assert tile[0, 0, 3] == 0, "the corners are round"
+
+
+def test_an_unknown_face_is_refused() -> None:
+    with pytest.raises(KeyError):
+        faces.face_svg("10m")
+    with pytest.raises(KeyError):
+        draw("0m")
+
+
+def test_the_folder_holds_no_font_file() -> None:
+    assert not [path for path in Path(FOLDER).rglob("*") if path.suffix in {".ttf", ".otf", ".ttc", ".woff2"}]
