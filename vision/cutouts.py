@@ -1,0 +1,55 @@
+"""Cuts tiles out of a picture for the second look. Training cuts by the same function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CUT_SIDE: Final = 64
+"""Pixels of a cut-out's side."""
+
+MARGIN: Final = 0.06
+"""Part of a box's width and height that is added at each of its sides."""
+
+
+def cut_out(
+    pixels: NDArray[np.uint8], boxes: NDArray[np.floating], *, side: int = CUT_SIDE, margin: float = MARGIN
+) -> NDArray[np.float32]:
+    """Cut each box with a margin and stretch it to a square.
+
+    Edges are rounded to whole pixels; what lies outside the picture repeats its border. Larger cuts are shrunk by
+    averaging, smaller ones enlarged bilinearly.
+
+    Args:
+        pixels: ``uint8 (h, w, 3)``.
+        boxes: ``(n, 4)`` xyxy in pixels of the picture.
+        side: pixels of the square.
+        margin: part of the box added at each side.
+
+    Returns:
+        ``float32 (n, 3, side, side)``, 0 to 1, channels in the order of ``pixels``.
+
+    """
+    height, width = pixels.shape[:2]
+    boxes = boxes.astype(np.float64)
+    reach = (boxes[:, 2:] - boxes[:, :2]) * margin
+    edges = np.rint(np.concatenate([boxes[:, :2] - reach, boxes[:, 2:] + reach], axis=1)).astype(np.int64)
+    cuts = np.empty((len(boxes), side, side, 3), np.uint8)
+    for cut, (left, top, right, bottom) in zip(cuts, edges, strict=True):
+        right, bottom = max(right, left + 1), max(bottom, top + 1)  # noqa: PLW2901
+        x1, y1 = min(max(left, 0), width - 1), min(max(top, 0), height - 1)
+        x2, y2 = min(max(right, x1 + 1), width), min(max(bottom, y1 + 1), height)
+        patch = pixels[y1:y2, x1:x2]
+        outside = (max(0, y1 - top), max(0, bottom - y2), max(0, x1 - left), max(0, right - x2))
+        if any(outside):
+            patch = np.asarray(cv2.copyMakeBorder(patch, *outside, cv2.BORDER_REPLICATE), np.uint8)
+        shrinks = patch.shape[0] >= side and patch.shape[1] >= side
+        cv2.resize(patch, (side, side), dst=cut, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    blob = np.empty((len(boxes), 3, side, side), np.float32)
+    np.multiply(cuts.transpose(0, 3, 1, 2), np.float32(1 / 255), out=blob)
+    return blob

@@ -1,0 +1,105 @@
+"""Finds the tiles: a YOLO network in onnxruntime, its raw output turned into detections by plain array arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from scoring.tiles import CODES
+from vision.boxes import suppress
+from vision.detections import Detections
+from vision.letterbox import Letterbox
+from vision.networks import check_shape, open_network
+from vision.weights import DETECTOR, load_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+SIDE: Final = 640
+"""Pixels of the network's square input."""
+
+CONFIDENCE: Final = 0.25
+"""Below this a box is not taken for a tile."""
+
+OVERLAP: Final = 0.5
+"""Boxes that overlap by more than this (IoU) show one tile."""
+
+MAX_TILES: Final = 300
+"""A full set has 144 tiles; boxes beyond this many, the least sure ones, are not looked at."""
+
+
+def decode(
+    output: NDArray[np.float32], letterbox: Letterbox, *, confidence: float = CONFIDENCE, overlap: float = OVERLAP
+) -> Detections:
+    """Turn the network's output into detections, in reading order of nothing in particular: surest first.
+
+    How sure it is of a tile is the sum of its scores over all classes, at most 1. The class head learns slower than
+    the boxes: of a tile it has not seen it may say half 2m, half 3m, and the question "is this a tile" must not fail
+    for that. What the second look needs is every tile, whichever its face.
+
+    Args:
+        output: ``float32 (4 + 43, n)``: centre x, centre y, width, height in pixels of the square, then one score a
+            class, 0 to 1.
+        letterbox: where the picture lies in the square.
+        confidence: least sum of scores of a tile.
+        overlap: IoU above which two boxes show one tile.
+
+    Returns:
+        Boxes in pixels of the picture, cut at its border.
+
+    """
+    total = output[4:].sum(axis=0)
+    found = np.flatnonzero(total >= confidence)
+    if len(found) > MAX_TILES:
+        found = found[np.argsort(-total[found], kind="stable")[:MAX_TILES]]
+    centre, half = output[:2, found].T, output[2:4, found].T / 2
+    boxes = np.concatenate([centre - half, centre + half], axis=1)
+    stays = suppress(boxes, total[found], overlap)
+    found, boxes = found[stays], letterbox.outside(boxes[stays])
+    limits = np.array([letterbox.width, letterbox.height] * 2, np.float64)
+    boxes = boxes.clip(0, limits)
+    visible = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
+    found, boxes = found[visible], boxes[visible]
+    scores = output[4:, found].T
+    return Detections.of(boxes, total[found].clip(0, 1), scores / total[found, None])
+
+
+class Detector:
+    """A YOLO network that finds and names tiles.
+
+    Args:
+        weights: an ONNX file's bytes: one input ``float32 (1, 3, 640, 640)`` RGB 0 to 1, one output
+            ``(1, 4 + 43, n)``, the class names in its metadata.
+        threads: threads of one run; all processors, at most four, if omitted.
+
+    Raises:
+        WeightsError: the network is not of that form.
+
+    """
+
+    def __init__(self, weights: bytes, *, threads: int | None = None) -> None:
+        self._session = open_network(weights, DETECTOR, threads)
+        inputs, outputs = self._session.get_inputs()[0], self._session.get_outputs()[0]
+        check_shape(inputs.shape, (1, 3, SIDE, SIDE), DETECTOR, "input")
+        check_shape(outputs.shape, (1, 4 + len(CODES), None), DETECTOR, "output")
+        self._input = inputs.name
+
+    @classmethod
+    def load(cls, folder: Path | None = None, *, threads: int | None = None) -> Detector:
+        """Load the weights that ship, or those of a folder, checked by their checksum."""
+        return cls(load_weights(DETECTOR, folder), threads=threads)
+
+    def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Run the bare network: ``(1, 3, 640, 640)`` to ``(47, n)``."""
+        output: NDArray[np.float32] = self._session.run(None, {self._input: blob})[0]
+        return np.asarray(output[0])
+
+    def detect(
+        self, pixels: NDArray[np.uint8], *, confidence: float = CONFIDENCE, overlap: float = OVERLAP
+    ) -> Detections:
+        """Find the tiles in ``uint8 (h, w, 3)`` RGB; boxes in its pixels, surest first."""
+        letterbox = Letterbox.fit(pixels.shape[1], pixels.shape[0], SIDE)
+        return decode(self.run(letterbox.blob(pixels)), letterbox, confidence=confidence, overlap=overlap)

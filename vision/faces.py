@@ -1,0 +1,96 @@
+"""The second look: a small network names each tile from its own cut-out, and both opinions become one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from scoring.tiles import CODES
+from vision.cutouts import CUT_SIDE, cut_out
+from vision.networks import check_shape, open_network
+from vision.weights import CLASSIFIER, load_weights
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from vision.detections import Detections
+
+DETECTOR_WEIGHT: Final = 0.3
+"""Trust in the detector's distribution. It sees a tile in some 40 pixels, and its class head learns slowly."""
+
+CLASSIFIER_WEIGHT: Final = 1.0
+"""Trust in the second look, which sees nothing but the tile, at full resolution."""
+
+FLOOR: Final = 1e-4
+"""Least probability of a face in either opinion, so that one of them alone cannot rule a face out."""
+
+
+def softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Softmax over the last axis."""
+    shifted = np.exp(logits - logits.max(axis=-1, keepdims=True, initial=-np.inf), dtype=np.float64)
+    return np.asarray(shifted / shifted.sum(axis=-1, keepdims=True))
+
+
+def combine(
+    detected: NDArray[np.floating],
+    looked: NDArray[np.floating],
+    *,
+    detector_weight: float = DETECTOR_WEIGHT,
+    classifier_weight: float = CLASSIFIER_WEIGHT,
+) -> NDArray[np.float32]:
+    """Mix two distributions ``(n, 43)`` log-linearly: p ∝ detected^w₁ · looked^w₂ (a product of experts).
+
+    Args:
+        detected: the detector's distributions.
+        looked: the second look's distributions.
+        detector_weight: w₁.
+        classifier_weight: w₂.
+
+    """
+    mixed = detector_weight * np.log(np.maximum(detected, FLOOR)) + classifier_weight * np.log(
+        np.maximum(looked, FLOOR)
+    )
+    return softmax(mixed).astype(np.float32)
+
+
+class FaceClassifier:
+    """A network that names tiles from cut-outs.
+
+    Args:
+        weights: an ONNX file's bytes: one input ``float32 (n, 3, 64, 64)`` RGB 0 to 1, one output of logits
+            ``(n, 43)``, ``n`` of any size, the class names in its metadata.
+        threads: threads of one run; all processors, at most four, if omitted.
+
+    Raises:
+        WeightsError: the network is not of that form.
+
+    """
+
+    def __init__(self, weights: bytes, *, threads: int | None = None) -> None:
+        self._session = open_network(weights, CLASSIFIER, threads)
+        inputs, outputs = self._session.get_inputs()[0], self._session.get_outputs()[0]
+        check_shape(inputs.shape, (None, 3, CUT_SIDE, CUT_SIDE), CLASSIFIER, "input")
+        check_shape(outputs.shape, (None, len(CODES)), CLASSIFIER, "output")
+        self._input = inputs.name
+
+    @classmethod
+    def load(cls, folder: Path | None = None, *, threads: int | None = None) -> FaceClassifier:
+        """Load the weights that ship, or those of a folder, checked by their checksum."""
+        return cls(load_weights(CLASSIFIER, folder), threads=threads)
+
+    def logits(self, tiles: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Name cut-outs ``(n, 3, 64, 64)``: logits ``(n, 43)``."""
+        if not len(tiles):
+            return np.zeros((0, len(CODES)), np.float32)
+        result: NDArray[np.float32] = self._session.run(None, {self._input: tiles})[0]
+        return result
+
+    def look(self, pixels: NDArray[np.uint8], found: Detections) -> Detections:
+        """Look at each tile found in ``pixels`` once more: the same boxes with both opinions combined."""
+        if not len(found):
+            return found
+        looked = softmax(self.logits(cut_out(pixels, found.boxes)))
+        return found.renamed(combine(found.probabilities, looked))
