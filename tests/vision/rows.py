@@ -1,5 +1,5 @@
-"""Boxes of tiles as they would be found, made without a picture: every tile is a rectangle on the table, seen from above
-or at a slant; its box is the smallest upright one around its four corners.
+"""Boxes of tiles as they would be found, made without a picture: every tile is a rectangle on the table, seen from
+above or at a slant; its box is the smallest upright one around its four corners.
 """
 
 import math

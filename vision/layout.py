@@ -1,0 +1,585 @@
+"""Turns tiles found into the groups of a hand: pure functions on boxes and faces, no picture needed.
+
+The conventions, in the order in which they are applied:
+
+1. **The hand's row** is the longest straight row of evenly touching tiles, large tiles counting for more, the lowest
+   one of equals. It may be tilted, bend a little and converge. A row of backs is a wall, not a hand.
+2. **What else belongs to the hand** is taken nearest first, as long as the hand lacks tiles: what lies further along
+   the same line, then rows beside it, above or below or at a right angle, that are melds. All else is ignored. Bonus
+   tiles near the hand always belong to it.
+3. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
+   then the photo is upside down.
+4. **A gap** of more than `GAP` of a step splits a row.
+5. **A concealed kong** is four tiles in a group of their own of which some show their back, or two faces between two
+   backs. Four backs are a kong of an unknown face: a question.
+6. **The winning tile** is the one tile set apart, or else the one lying across; it is unknown, a question, if there
+   is none or more than one.
+7. **An exposed meld** is a chow, pung or kong set apart by a gap or in a row of its own, beside the group or groups
+   that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed.
+8. **Four equal tiles in a row of more** are a kong only where the number of tiles says so (a hand has fourteen and one
+   more for each kong); whether it is concealed is then a question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from scoring.hand import meld_kind
+from scoring.tiles import CODES, TILES
+from vision.rows import Frame, Tiles, find_rows, touching_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+HAND_TILES: Final = 14
+"""Tiles of a winning hand without kongs and bonus tiles."""
+
+GAP: Final = 0.35
+"""Free space that sets a tile or a group apart, in steps of touching tiles."""
+
+REACH_ALONG: Final = 5.0
+"""How far along its line the hand may go on behind a gap, in steps."""
+
+REACH_ASIDE: Final = 2.6
+"""How far from the hand's row, middle to middle, another row of the hand may lie, in tile heights."""
+
+ALIGNED: Final = 25.0
+"""Degrees by which another row may differ from the hand's direction, or from a right angle to it."""
+
+SAME_SIZE: Final = (0.72, 1.4)
+"""How much smaller or larger the hand's other tiles may be than its row makes one expect at their place."""
+
+_BACK: Final = CODES.index("back")
+_FIRST_BONUS: Final = CODES.index("1f")
+
+
+class Role(StrEnum):
+    """What a tile is in the hand."""
+
+    CONCEALED = "concealed"
+    EXPOSED = "exposed"
+    CONCEALED_KONG = "concealed_kong"
+    WINNING = "winning"
+    BONUS = "bonus"
+    IGNORED = "ignored"
+
+
+class Doubt(StrEnum):
+    """What the layout alone cannot know."""
+
+    TILE_COUNT = "tile_count"
+    """The number of tiles is not that of a hand."""
+    WINNING_TILE = "winning_tile"
+    """No tile, or more than one, is set apart."""
+    KONG_TILE = "kong_tile"
+    """A kong shows nothing but backs."""
+    KONG = "kong"
+    """Four equal tiles are a kong by the number of tiles; it may be concealed."""
+    EXPOSED_MELDS = "exposed_melds"
+    """Every meld is set apart: exposed ones, or a concealed hand sorted for the photo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that belong together.
+
+    Args:
+        role: of all of them.
+        tiles: their indexes, in reading order.
+
+    """
+
+    role: Role
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the tiles found make a hand.
+
+    Args:
+        groups: in reading order, each tile of the hand in exactly one; what is in none is ignored.
+        doubts: what the layout cannot know, with the tiles it is about.
+        tilt: degrees by which the hand's row is turned, clockwise as seen, −180 to 180.
+
+    """
+
+    groups: tuple[Group, ...] = ()
+    doubts: tuple[tuple[Doubt, tuple[int, ...]], ...] = ()
+    tilt: float = 0.0
+
+    def roles(self, count: int) -> list[Role]:
+        """List the role of each of ``count`` tiles."""
+        roles = [Role.IGNORED] * count
+        for group in self.groups:
+            for index in group.tiles:
+                roles[index] = group.role
+        return roles
+
+    def numbers(self, count: int) -> list[int | None]:
+        """List the number of the group of each of ``count`` tiles; None if it is ignored."""
+        numbers: list[int | None] = [None] * count
+        for number, group in enumerate(self.groups):
+            for index in group.tiles:
+                numbers[index] = number
+        return numbers
+
+    def only(self, role: Role) -> list[Group]:
+        """List the groups of one role."""
+        return [group for group in self.groups if group.role is role]
+
+
+def lay_out(boxes: NDArray[np.floating], faces: Sequence[int] | NDArray[np.integer]) -> Layout:
+    """Find the hand among tiles, by the conventions at the head of this module.
+
+    Args:
+        boxes: ``(n, 4)`` xyxy in pixels.
+        faces: the class of each, an index of `scoring.tiles.CODES`.
+
+    """
+    shown = [int(face) for face in faces]
+    if not shown:
+        return Layout()
+    table = _Table(Tiles.of(boxes), shown)
+    lines = table.hand_lines()
+    if not lines:
+        return Layout()
+    return _interpret(table, lines)
+
+
+def is_meld(faces: Iterable[int]) -> bool:
+    """Tell whether these faces, in any order, are a chow, a pung or a kong."""
+    shown = sorted(faces)
+    if len(shown) not in {3, 4} or shown[-1] >= _FIRST_BONUS:
+        return False
+    return meld_kind(tuple(TILES[face] for face in shown)) is not None
+
+
+def melds_in_order(tiles: Sequence[int], faces: Sequence[int]) -> list[tuple[int, ...]] | None:
+    """Cut tiles that lie in a row, from one end to the other, into melds of three or four; None if that is impossible.
+
+    >>> melds_in_order([7, 8, 9, 4, 5, 6, 3], {7: 0, 8: 1, 9: 2, 4: 5, 5: 5, 6: 5, 3: 5})
+    [(7, 8, 9), (4, 5, 6, 3)]
+    """
+    if not tiles:
+        return []
+    for length in (4, 3):
+        if len(tiles) >= length and is_meld(faces[index] for index in tiles[:length]):
+            rest = melds_in_order(tiles[length:], faces)
+            if rest is not None:
+                return [tuple(tiles[:length]), *rest]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of the hand, cut where it has gaps.
+
+    Args:
+        segments: runs of touching tiles, in reading order.
+        main: whether it is the row by which the hand was found.
+
+    """
+
+    segments: list[list[int]]
+    main: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """Tiles that may belong to the hand beside its row.
+
+    Args:
+        distance: how far away, in steps or heights; nearest are taken first.
+        tiles: in order.
+        collinear: whether they lie on the line of the hand's row.
+
+    """
+
+    distance: float
+    tiles: list[int]
+    collinear: bool
+
+
+@dataclass(slots=True)
+class _Table:
+    """All tiles found, and what is known of the hand's row."""
+
+    tiles: Tiles
+    faces: list[int]
+    frame: Frame = field(init=False)
+    row: list[int] = field(init=False)
+    places: NDArray[np.float64] = field(init=False)
+    touching: float = field(init=False, default=0.43)
+
+    def is_back(self, index: int) -> bool:
+        return self.faces[index] == _BACK
+
+    def is_bonus(self, index: int) -> bool:
+        return _FIRST_BONUS <= self.faces[index] < _BACK
+
+    def plain(self, tiles: Iterable[int]) -> list[int]:
+        """Pick what counts towards the fourteen: all but bonus tiles."""
+        return [index for index in tiles if not self.is_bonus(index)]
+
+    def hand_lines(self) -> list[_Line]:
+        """Find the hand's row and all that belongs to it, in reading order."""
+        rows = find_rows(self.tiles)
+        main = self._main_row(rows)
+        if main is None:
+            return []
+        self.row = main
+        self.frame = Frame.fit(self.tiles, main)
+        self.touching = touching_step(self.tiles, [main]) if len(main) > 3 else self._expected_touching()
+        self.places = self.frame.places(self.tiles.centres)
+        on_line, beside, bonus = self._take(self._candidates())
+        if self._is_upside_down({*main, *on_line, *(index for row in beside for index in row), *bonus}):
+            self.frame = Frame.fit(self.tiles, main[::-1])
+            self.places = self.frame.places(self.tiles.centres)
+        lines = [_Line(self._cut(self._along([*main, *on_line])))]
+        for row in beside:
+            ordered = self._along(row)
+            lines.append(_Line(self._cut(ordered), main=False))
+        lines.extend(_Line([[index]], main=False) for index in bonus)
+        return sorted(lines, key=self._order)
+
+    def _main_row(self, rows: list[list[int]]) -> list[int] | None:
+        """Pick the row with most faces; the rows come with the heaviest first."""
+        best, most = None, 0.0
+        largest = self.tiles.sizes.max()
+        for row in rows:
+            shown = [index for index in row if not self.is_back(index)]
+            if 2 * len(shown) < len(row):
+                continue
+            weight = len(shown) * float(self.tiles.sizes[row].mean()) / largest
+            if best is None or weight > most + 0.5:
+                best, most = row, weight
+        if best is None:
+            return None
+        return best if self._leans_right(best) else best[::-1]
+
+    def _leans_right(self, row: list[int]) -> bool:
+        """Tell whether a row runs from left to right, or downwards where it stands upright."""
+        x, y = self.tiles.centres[row[-1]] - self.tiles.centres[row[0]]
+        return bool(x > 0 if abs(x) > 0.2 * abs(y) else y > 0)
+
+    def _expected_touching(self) -> float:
+        spread = float(np.abs(self.frame.along).sum())
+        return float(min(max(self.frame.step * spread / self.tiles.sizes[self.row].mean(), 0.36), 0.5)) / spread
+
+    def _is_upside_down(self, hand: set[int]) -> bool:
+        """Tell whether the rest of the table lies on the near side: then the winner sat at the photo's upper edge."""
+        rest = [index for index in range(len(self.faces)) if index not in hand]
+        return len(rest) >= 3 and float(np.median(self.places[rest, 1])) > 1.5
+
+    def _candidates(self) -> list[_Candidate]:
+        forward = self.places[:, 0]
+        expected = self.tiles.sizes[self.row].mean() * self.frame.scale(forward * self.frame.step)
+        ratio = self.tiles.sizes / expected
+        alike = (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
+        others = alike.copy()
+        others[self.row] = False
+        low, high = forward[self.row].min(), forward[self.row].max()
+        return [*self._collinear(others, low, high), *self._beside(others, low, high)]
+
+    def _collinear(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
+        """List what lies further along the line, run by run, both ways, until a gap is too wide."""
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        on_line = np.flatnonzero(others & (np.abs(aside) < 0.5))
+        found = []
+        for sign, start in ((1, high), (-1, low)):
+            outward = sorted((sign * (forward[index] - start), int(index)) for index in on_line)
+            run: list[int] = []
+            last, distance = 0.0, 0.0
+            for place, index in outward:
+                if place <= 0:
+                    continue
+                if place - last > REACH_ALONG:
+                    break
+                if place - last > 1.35 and run:
+                    found.append(_Candidate(distance, run, collinear=True))
+                    run = []
+                if not run:
+                    distance = place
+                run.append(index)
+                last = place
+            if run:
+                found.append(_Candidate(distance, run, collinear=True))
+        return found
+
+    def _beside(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
+        """List the rows near the hand's row, with their distance."""
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        near = others & (np.abs(aside) <= REACH_ASIDE + 2) & (forward > low - 8) & (forward < high + 8)
+        near &= ~((np.abs(aside) < 0.5) & (forward > low - REACH_ALONG) & (forward < high + REACH_ALONG))
+        found = []
+        for row in self._joined(find_rows(self.tiles, np.flatnonzero(near))):
+            outside = max(0.0, float(low - forward[row].max()), float(forward[row].min() - high))
+            distance = max(float(np.abs(aside[row]).min()), outside)
+            if np.abs(aside[row]).min() <= REACH_ASIDE and outside <= REACH_ALONG and self._is_aligned(row):
+                found.append(_Candidate(distance + 0.5, row, collinear=False))
+        return found
+
+    def _joined(self, rows: list[list[int]]) -> list[list[int]]:
+        """Join rows that lie behind each other on a line parallel to the hand's: melds in a row of their own."""
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        joined: list[list[int]] = []
+        for row in sorted(rows, key=lambda row: float(forward[row].min())):
+            for other in joined:
+                gap = float(forward[row].min() - forward[other].max())
+                if 0 < gap < 3 and abs(float(aside[row].mean() - aside[other].mean())) < 0.4:
+                    other.extend(self._along(row))
+                    break
+            else:
+                joined.append(self._along(row))
+        return joined
+
+    def _is_aligned(self, row: list[int]) -> bool:
+        if len(row) == 1:
+            return True
+        offset = self.tiles.centres[row[-1]] - self.tiles.centres[row[0]]
+        forward, aside = abs(float(offset @ self.frame.along)), abs(float(offset @ self.frame.across))
+        return bool(min(np.degrees(np.arctan2(aside, forward)), np.degrees(np.arctan2(forward, aside))) <= ALIGNED)
+
+    def _take(self, candidates: list[_Candidate]) -> tuple[list[int], list[list[int]], list[int]]:
+        """Take what belongs to the hand, nearest first, while it lacks tiles: on its line, in rows beside, bonus."""
+        hand = list(self.row)
+        on_line: list[int] = []
+        beside: list[list[int]] = []
+        bonus: list[int] = []
+        for candidate in sorted(candidates, key=lambda candidate: candidate.distance):
+            plain = self.plain(candidate.tiles)
+            extra = [index for index in candidate.tiles if self.is_bonus(index)]
+            lacks = HAND_TILES - len(self.plain(hand))
+            most = lacks + self._kongs([*hand, *plain])
+            completes = lacks <= len(plain) <= most
+            belongs = 0 < len(plain) <= most and self._is_plausible(candidate, plain, completes=completes)
+            if belongs or (not plain and extra and self._stands_free(candidate.tiles, hand)):
+                hand.extend(candidate.tiles)
+                if candidate.collinear:
+                    on_line.extend(candidate.tiles)
+                elif plain:
+                    beside.append(candidate.tiles)
+                else:
+                    bonus.extend(candidate.tiles)
+        return on_line, beside, bonus
+
+    def _is_plausible(self, candidate: _Candidate, plain: list[int], *, completes: bool) -> bool:
+        shown = [index for index in plain if not self.is_back(index)]
+        if not shown:
+            return len(plain) == 4 and (candidate.collinear or self._stands_free(candidate.tiles, self.row))
+        if candidate.collinear:
+            return True
+        if len(plain) >= 3 and melds_in_order(plain, self.faces) is not None:
+            return True
+        if self.backed_kong(plain):
+            return True
+        return completes and self._stands_free(candidate.tiles, self.row)
+
+    def _stands_free(self, tiles: list[int], hand: list[int]) -> bool:
+        """Tell whether no tile outside the hand touches these, as it would in a heap or a wall."""
+        others = np.setdiff1d(np.arange(len(self.faces)), [*tiles, *hand])
+        if not len(others):
+            return True
+        offsets = self.tiles.centres[others][None] - self.tiles.centres[tiles][:, None]
+        reach = 0.62 * self.tiles.sizes[tiles][:, None]
+        return bool((np.hypot(offsets[..., 0], offsets[..., 1]) > reach).all())
+
+    def _kongs(self, tiles: list[int]) -> int:
+        """Count the kongs that there may be: faces shown four times, and backs by the pair or four."""
+        shown = np.bincount([self.faces[index] for index in tiles if not self.is_back(index)], minlength=1)
+        backs = sum(self.is_back(index) for index in tiles)
+        return int((shown >= 4).sum()) + -(-backs // 4)
+
+    def backed_kong(self, tiles: Sequence[int]) -> bool:
+        """Tell whether four tiles are a concealed kong: some show their back, the others one face."""
+        shown = {self.faces[index] for index in tiles if not self.is_back(index)}
+        backs = sum(self.is_back(index) for index in tiles)
+        return len(tiles) == 4 and backs > 0 and len(shown) <= 1
+
+    def _along(self, row: Iterable[int]) -> list[int]:
+        """Order tiles in reading direction, or from the far side to the near one where they run across it."""
+        row = list(row)
+        spread = np.ptp(self.places[row], axis=0) * [self.frame.step, self.frame.height]
+        axis = 0 if spread[0] >= spread[1] else 1
+        return sorted(row, key=lambda index: (self.places[index, axis], index))
+
+    def _order(self, line: _Line) -> tuple[float, float]:
+        """Sort key of lines: from the far side to the near one, then in reading direction."""
+        tiles = [index for segment in line.segments for index in segment]
+        return round(float(np.median(self.places[tiles, 1])) / 0.6), float(self.places[tiles, 0].min())
+
+    def lies_across(self, index: int) -> bool:
+        """Tell whether a tile is turned by a quarter against the row; never where the row is near 45°."""
+        along, across = np.abs(self.frame.along), np.abs(self.frame.across)
+        if abs(along[0] - along[1]) < 0.35:
+            return False
+        axis = 0 if along[0] > along[1] else 1
+        row = [other for other in self.row if other != index]
+        if len(row) < 3:
+            return False
+        spans = self.tiles.spans
+        shape = (spans[:, axis] - spans[:, 1 - axis]) / spans.sum(axis=1) / (along[axis] - across[axis])
+        return bool(shape[index] - np.median(shape[row]) > 0.16)
+
+    def _cut(self, row: list[int]) -> list[list[int]]:
+        """Cut a row where its gaps are."""
+        segments = [[row[0]]]
+        for one, two in pairwise(row):
+            offset = self.tiles.centres[two] - self.tiles.centres[one]
+            size = float(self.tiles.sizes[[one, two]].mean())
+            step = self.touching * size
+            for index in (one, two):  # a tile lying across reaches further
+                step += 0.5 * (self.frame.height - self.frame.step) * (size / self._mean()) * self.lies_across(index)
+            if float(np.hypot(*offset)) - step > GAP * self.touching * size:
+                segments.append([])
+            segments[-1].append(two)
+        return segments
+
+    def _mean(self) -> float:
+        return float(self.tiles.sizes[self.row].mean())
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The hand as it is being put together."""
+
+    kongs: list[Group] = field(default_factory=list)
+    exposed: list[Group] = field(default_factory=list)
+    concealed: list[int] = field(default_factory=list)
+    winning: list[int] = field(default_factory=list)
+    bonus: list[Group] = field(default_factory=list)
+    doubts: list[tuple[Doubt, tuple[int, ...]]] = field(default_factory=list)
+
+
+def _interpret(table: _Table, lines: list[_Line]) -> Layout:
+    """Give every segment its role."""
+    parts = _Parts()
+    segments: list[list[int]] = []
+    for line in lines:
+        for segment in line.segments:
+            bonus = tuple(index for index in segment if table.is_bonus(index))
+            if bonus:
+                parts.bonus.append(Group(Role.BONUS, bonus))
+            rest = _take_kongs(table, table.plain(segment), parts)
+            if rest:
+                segments.append(rest)
+    singles = [segment for segment in segments if len(segment) == 1]
+    groups = [segment for segment in segments if len(segment) > 1] or singles
+    _take_winning(table, singles if groups is not singles else [], groups, parts)
+    _take_exposed(table, [group for group in groups if group], parts)
+    _take_quads(table, parts)
+    _count(parts)
+    if not parts.winning:
+        parts.doubts.append((Doubt.WINNING_TILE, tuple(parts.concealed)))
+    order: list[Group] = [*parts.exposed, *parts.kongs]
+    if parts.concealed:
+        order.append(Group(Role.CONCEALED, tuple(parts.concealed)))
+    order.extend(Group(Role.WINNING, (index,)) for index in parts.winning)
+    order.extend(parts.bonus)
+    tilt = float(np.degrees(np.arctan2(table.frame.along[1], table.frame.along[0])))
+    return Layout(tuple(order), tuple(parts.doubts), tilt)
+
+
+def _take_kongs(table: _Table, segment: list[int], parts: _Parts) -> list[int]:
+    """Take concealed kongs out of a segment; backs that are part of none are dropped."""
+    at = 0
+    rest: list[int] = []
+    while at < len(segment):
+        four = segment[at : at + 4]
+        alone = len(segment) == 4
+        backs = [table.is_back(index) for index in four]
+        outer = backs == [True, False, False, True]
+        if (alone or outer or all(backs)) and table.backed_kong(four):
+            group = Group(Role.CONCEALED_KONG, tuple(four))
+            parts.kongs.append(group)
+            if all(backs):
+                parts.doubts.append((Doubt.KONG_TILE, group.tiles))
+            at += 4
+        else:
+            if not backs[0]:
+                rest.append(segment[at])
+            at += 1
+    return rest
+
+
+def _take_winning(table: _Table, singles: list[list[int]], groups: list[list[int]], parts: _Parts) -> None:
+    """Take the winning tile: the one set apart, or else the one that lies across."""
+    if len(singles) == 1:
+        parts.winning.append(singles[0][0])
+        return
+    for single in singles:
+        parts.concealed.append(single[0])
+    if singles:
+        return
+    across = [(group, index) for group in groups for index in group if table.lies_across(index)]
+    if len(across) == 1:
+        group, index = across[0]
+        if index in {group[0], group[-1]} and len(group) != 3:
+            group.remove(index)
+            parts.winning.append(index)
+
+
+def _take_exposed(table: _Table, groups: list[list[int]], parts: _Parts) -> None:
+    """Tell melds laid apart from what is concealed."""
+    cut = [melds_in_order(group, table.faces) for group in groups]
+    loose = [group for group, melds in zip(groups, cut, strict=True) if melds is None]
+    if len(groups) == 1 or not any(melds for melds in cut):
+        cut = [None] * len(groups)
+    elif not loose:
+        # Nothing but melds: the longest group is the concealed one, of equals the last (the nearest to its player).
+        longest = max(range(len(groups)), key=lambda place: (len(groups[place]), place))
+        cut[longest] = None
+    elif any(len(group) > 4 for group in loose):
+        # A group of three or four beside a longer one is a meld by its place, even if its faces were misread.
+        cut = [
+            [tuple(group)] if melds is None and len(group) in {3, 4} else melds
+            for group, melds in zip(groups, cut, strict=True)
+        ]
+    for group, melds in zip(groups, cut, strict=True):
+        if melds is None:
+            parts.concealed.extend(group)
+        else:
+            parts.exposed.extend(Group(Role.EXPOSED, meld) for meld in melds)
+    if len(parts.exposed) == 4 and not parts.winning:
+        melded = tuple(index for group in parts.exposed for index in group.tiles)
+        parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
+
+
+def _take_quads(table: _Table, parts: _Parts) -> None:
+    """Take four equal tiles out of the concealed ones where the number of tiles says that they are a kong."""
+    surplus = _surplus(parts)
+    if surplus <= 0:
+        return
+    by_face: dict[int, list[int]] = {}
+    for index in parts.concealed:
+        by_face.setdefault(table.faces[index], []).append(index)
+    quads = [tuple(tiles) for tiles in by_face.values() if len(tiles) == 4]
+    if len(quads) < surplus:
+        return
+    for quad in quads[:surplus]:
+        parts.concealed = [index for index in parts.concealed if index not in quad]
+        parts.exposed.append(Group(Role.EXPOSED, quad))
+        parts.doubts.append((Doubt.KONG, quad))
+
+
+def _surplus(parts: _Parts) -> int:
+    """Count the tiles beyond those of a whole hand; negative if there are too few."""
+    melds = [*parts.exposed, *parts.kongs]
+    kongs = sum(len(group.tiles) == 4 for group in melds)
+    count = sum(len(group.tiles) for group in melds) + len(parts.concealed) + len(parts.winning)
+    return count - HAND_TILES - kongs
+
+
+def _count(parts: _Parts) -> None:
+    surplus = _surplus(parts)
+    if surplus:
+        tiles = (*parts.concealed, *parts.winning) if surplus > 0 else ()
+        parts.doubts.insert(0, (Doubt.TILE_COUNT, tiles))
