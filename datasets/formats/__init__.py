@@ -1,0 +1,1 @@
+"""Label formats that training tools take."""

@@ -1,0 +1,316 @@
+"""One scene: tiles arranged on a table, seen by a camera, with the exact place of every tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.formats.yolo import Labels
+from datasets.synthesis import arrangements, lens, tables
+from datasets.synthesis.bodies import Body, Quad, visible_quads
+from datasets.synthesis.camera import Camera, look_at_table
+from datasets.synthesis.textures import TEXTURE_HEIGHT, TEXTURE_WIDTH, FaceSet, Texture, ink_change
+from scoring.tiles import CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LEAST_VISIBLE: Final = 0.55
+"""Share of a face that must be seen for the tile to be labelled: less, and a person could not name it."""
+
+_SUBPIXEL: Final = 4
+"""Binary digits of sub-pixel precision when drawing polygons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A synthesised photo.
+
+    Attributes:
+        picture: ``(size, size, 3)`` uint8 RGB.
+        class_id: ``(n,)`` int64 indices into ``scoring.tiles.CODES``.
+        corners: ``(n, 4, 2)`` float64 pixels of each face: its own top left, top right, bottom right, bottom left.
+
+    """
+
+    picture: npt.NDArray[np.uint8]
+    class_id: npt.NDArray[np.int64]
+    corners: npt.NDArray[np.float64]
+
+    @property
+    def boxes(self) -> npt.NDArray[np.float64]:
+        """``(n, 4)`` x1 y1 x2 y2 in pixels: the upright box around each face, cut at the border."""
+        size = len(self.picture)
+        upright = np.concatenate([self.corners.min(axis=1), self.corners.max(axis=1)], axis=1)
+        return np.asarray(np.clip(upright, 0, size), dtype=np.float64)
+
+    @property
+    def labels(self) -> Labels:
+        """The boxes as relative labels."""
+        return Labels(self.class_id, (self.boxes / len(self.picture)).astype(np.float32))
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """The look of the tiles of one scene.
+
+    Attributes:
+        faces: textures by code, as their set shows them.
+        change: what this scene does to all of them (`ink_change`).
+        ivory: ``(3,)`` RGB of the body.
+        back: ``(3,)`` RGB of the backs.
+
+    """
+
+    faces: dict[str, tuple[Texture, ...]]
+    change: Callable[[Texture], Texture]
+    ivory: npt.NDArray[np.float32]
+    back: npt.NDArray[np.float32]
+
+
+def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...]) -> Wardrobe:
+    """Choose a tile set; faces that it lacks come from others."""
+    order = rng.permutation(len(sets))
+    chosen = sets[order[0]]
+    faces: dict[str, tuple[Texture, ...]] = {}
+    for index in order:
+        for code, textures in sets[index].faces.items():
+            faces.setdefault(code, textures)
+    change = ink_change(rng)
+    ivory = change(np.full((1, 1, 4), [*chosen.ivory, 255], np.uint8))[0, 0, :3].astype(np.float32)
+    back = tables.cloth_colour(rng) if rng.random() < 0.85 else ivory * rng.uniform(0.9, 1.0)
+    return Wardrobe(faces, change, ivory, np.asarray(back, dtype=np.float32))
+
+
+def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
+    """Lay tiles where the camera looks until the picture is as full as such photos are."""
+    tile = arrangements.Proportions.draw(rng)
+    pick = arrangements.sorted_faces(rng) if rng.random() < 0.5 else arrangements.random_faces(rng)
+    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2], [size / 2, 0.0], [size / 2, size]]))
+    # Where the horizon is in the picture, the table has no far end.
+    across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
+    kind = rng.choice(["rows", "grid", "heap", "table"], p=[0.4, 0.15, 0.2, 0.25])
+    facing = float(rng.normal(0, 0.08)) if rng.random() < 0.7 else float(rng.uniform(0, 2 * np.pi))
+    bodies: list[Body] = []
+    if kind == "grid":
+        bodies += arrangements.grid(
+            rng, pick, tile, columns=int(rng.integers(2, 10)), rows=int(rng.integers(2, 6)), x=0.0, y=0.0, turn=facing
+        )
+    elif kind == "heap":
+        bodies += arrangements.heap(rng, pick, tile, count=int(rng.integers(4, 40)), x=0.0, y=0.0, spread=across * 0.25)
+    else:
+        step = tile.size[1] * rng.uniform(1.05, 2.2)
+        lines = int(rng.integers(1, 5)) if kind == "rows" else 1
+        cos, sin = np.cos(facing), np.sin(facing)
+        for line in range(lines):
+            offset = (line - (lines - 1) / 2) * step
+            shift = rng.normal(0, across * 0.08)
+            bodies += arrangements.row(
+                rng,
+                pick,
+                tile,
+                count=int(rng.integers(1, 19)) if line else int(rng.integers(5, 19)),
+                x=cos * shift - sin * offset,
+                y=sin * shift + cos * offset,
+                turn=facing + rng.normal(0, 0.03),
+            )
+        if kind == "table":
+            behind = tile.size[1] * 2.5 + across * 0.15
+            bodies += arrangements.heap(
+                rng,
+                pick,
+                tile,
+                count=int(rng.integers(5, 30)),
+                x=rng.normal(0, across * 0.2),
+                y=behind + 2,
+                spread=across * 0.16,
+            )
+            if rng.random() < 0.6:
+                bodies += arrangements.wall(
+                    rng,
+                    tile,
+                    count=int(rng.integers(3, 18)),
+                    x=rng.normal(0, across * 0.3),
+                    y=behind * rng.uniform(0.7, 1.5),
+                    turn=float(rng.choice([rng.normal(0, 0.2), rng.uniform(0, np.pi)])),
+                )
+    return _without_overlap(bodies)
+
+
+def _without_overlap(bodies: list[Body]) -> list[Body]:
+    """Keep the earlier of two bodies on one layer whose middles are closer than a tile can be."""
+    kept: list[Body] = []
+    for body in bodies:
+        centres = np.array([other.centre for other in kept if abs(other.centre[2] - body.centre[2]) < 0.3]).reshape(
+            -1, 3
+        )
+        if not len(centres) or np.min(np.hypot(*(centres[:, :2] - body.centre[:2]).T)) > 0.9 * min(
+            body.size[0], body.size[2] + 0.2
+        ):
+            kept.append(body)
+    return kept
+
+
+def synthesise(
+    rng: np.random.Generator, sets: tuple[FaceSet, ...], *, size: int, background: npt.NDArray[np.float32] | None = None
+) -> Scene:
+    """Compose one scene.
+
+    Args:
+        rng: draws everything; the same state gives the same scene.
+        sets: tile sets to choose from.
+        size: pixels of the square picture's side.
+        background: ``(size, size, 3)`` float32 RGB to lay the tiles on instead of a procedural table.
+
+    Returns:
+        The photo and its tiles.
+
+    """
+    tile_pixels = (
+        float(np.exp(rng.uniform(np.log(24), np.log(70)))) if rng.random() < 0.85 else float(rng.uniform(70, 200))
+    )
+    roll = float(rng.normal(0, 0.06)) if rng.random() < 0.7 else float(rng.uniform(-np.pi, np.pi))
+    camera = look_at_table(
+        elevation=float(np.deg2rad(rng.uniform(32, 90))),
+        roll=roll,
+        field_of_view=float(np.deg2rad(rng.uniform(25, 65))),
+        tile_pixels=tile_pixels,
+        size=size,
+        centre=(size * rng.uniform(0.3, 0.7), size * rng.uniform(0.35, 0.75)),
+    )
+    picture = tables.background(rng, size) if background is None else background
+    return compose(rng, arrange(rng, camera, size), camera, dress(rng, sets), picture)
+
+
+def compose(
+    rng: np.random.Generator, bodies: list[Body], camera: Camera, wardrobe: Wardrobe, picture: npt.NDArray[np.float32]
+) -> Scene:
+    """Draw bodies onto a background, farthest first, and photograph the result.
+
+    Args:
+        rng: draws the light and the lens.
+        bodies: the tiles.
+        camera: where they are seen from.
+        wardrobe: what they look like.
+        picture: ``(size, size, 3)`` float32 RGB; it is drawn into.
+
+    """
+    size = len(picture)
+    light = np.array([rng.normal(0, 0.6), rng.normal(0, 0.6), 1.0])
+    light /= np.linalg.norm(light)
+    _shadows(rng, bodies, camera, light, picture)
+    owner = np.full((size, size), -1, np.int32)
+    bodies = sorted(bodies, key=lambda body: -float(np.linalg.norm(body.centre - camera.position)))
+    edge_darkness = float(rng.uniform(0.5, 0.95))
+    faces: list[tuple[int, Quad]] = []
+    dressed: dict[tuple[str, int], Texture] = {}
+    for index, body in enumerate(bodies):
+        if (body.centre - camera.position) @ camera.axes[2] < 2 * body.size[1]:
+            continue  # beside or behind the camera
+        quads = visible_quads(body, camera, light)
+        points = np.concatenate([quad.points for quad in quads])
+        if (
+            points.max() < -size
+            or points.min() > 2 * size
+            or (points.min(axis=0) > size).any()
+            or (points.max(axis=0) < 0).any()
+        ):
+            continue
+        textures = wardrobe.faces.get(body.code)
+        for quad in quads:
+            colour = wardrobe.back if quad.kind == "back" else wardrobe.ivory
+            _polygon(picture, quad.points, colour * quad.brightness)
+            corners = np.round(quad.points).astype(np.int32)
+            cv2.fillConvexPoly(owner, corners, index if quad is quads[-1] else -1)
+            if quad.kind == "face" and textures is not None:
+                copy = int(rng.integers(len(textures)))
+                if (body.code, copy) not in dressed:
+                    dressed[body.code, copy] = wardrobe.change(textures[copy])
+                _paste(picture, dressed[body.code, copy], quad)
+            cv2.polylines(
+                picture,
+                [np.round(quad.points * 2**_SUBPIXEL).astype(np.int32)],
+                True,
+                tuple(float(value) for value in colour * quad.brightness * edge_darkness),
+                1,
+                cv2.LINE_AA,
+                _SUBPIXEL,
+            )
+        if quads[-1].kind == ("back" if body.code == "back" else "face"):
+            faces.append((index, quads[-1]))
+    seen = np.bincount(owner[owner >= 0], minlength=len(bodies))
+    class_id: list[int] = []
+    corners_seen: list[npt.NDArray[np.float64]] = []
+    for index, quad in faces:
+        area = float(cv2.contourArea(quad.points.astype(np.float32)))
+        if area > 60 and seen[index] > LEAST_VISIBLE * area:
+            class_id.append(CODES.index(bodies[index].code))
+            corners_seen.append(quad.points)
+    return Scene(
+        lens.expose(rng, picture),
+        np.array(class_id, dtype=np.int64),
+        np.array(corners_seen, dtype=np.float64).reshape(-1, 4, 2),
+    )
+
+
+def _shadows(
+    rng: np.random.Generator,
+    bodies: list[Body],
+    camera: Camera,
+    light: npt.NDArray[np.float64],
+    picture: npt.NDArray[np.float32],
+) -> None:
+    """Darken the table where bodies keep the light off."""
+    size = len(picture)
+    mask = np.zeros((size // 2, size // 2), np.uint8)
+    for body in bodies:
+        points = np.concatenate([body.corners(0.5), body.corners(-0.5)])
+        ground = points - light * (points[:, 2:] / light[2])
+        pixels = camera.project(np.concatenate([ground, points * [1, 1, 0]])) / 2
+        if np.abs(pixels).max() < 2 * size:
+            hull = cv2.convexHull(pixels.astype(np.float32))
+            cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.8, 5)))
+    full = cv2.resize(soft, (size, size), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    picture *= (1 - full / 255 * rng.uniform(0.15, 0.7))[..., None]
+
+
+def _polygon(
+    picture: npt.NDArray[np.float32], points: npt.NDArray[np.float64], colour: npt.NDArray[np.float32]
+) -> None:
+    scaled = np.round(points * 2**_SUBPIXEL).astype(np.int32)
+    cv2.fillConvexPoly(picture, scaled, tuple(float(value) for value in colour), cv2.LINE_AA, _SUBPIXEL)
+
+
+_TEXTURE_CORNERS: Final = np.array(
+    [[0, 0], [TEXTURE_WIDTH, 0], [TEXTURE_WIDTH, TEXTURE_HEIGHT], [0, TEXTURE_HEIGHT]], dtype=np.float32
+)
+
+
+def _paste(picture: npt.NDArray[np.float32], texture: Texture, quad: Quad) -> None:
+    """Warp a face onto its quad, shrunk first so that fine lines do not alias."""
+    size = len(picture)
+    low = np.maximum(np.floor(quad.points.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(quad.points.max(axis=0)).astype(int) + 1, size)
+    if (high - low < 2).any():
+        return
+    target = (quad.points - low).astype(np.float32)
+    width = max(np.hypot(*(target[1] - target[0])), np.hypot(*(target[2] - target[3])))
+    height = max(np.hypot(*(target[3] - target[0])), np.hypot(*(target[2] - target[1])))
+    shrink_x, shrink_y = min(1.0, width * 1.2 / TEXTURE_WIDTH), min(1.0, height * 1.2 / TEXTURE_HEIGHT)
+    source = _TEXTURE_CORNERS
+    if min(shrink_x, shrink_y) < 0.95:
+        new = (max(4, round(TEXTURE_WIDTH * shrink_x)), max(4, round(TEXTURE_HEIGHT * shrink_y)))
+        texture = cv2.resize(texture, new, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        source = _TEXTURE_CORNERS * np.array([new[0] / TEXTURE_WIDTH, new[1] / TEXTURE_HEIGHT], np.float32)
+    warped = cv2.warpPerspective(
+        texture, cv2.getPerspectiveTransform(source, target), tuple(int(v) for v in high - low), flags=cv2.INTER_LINEAR
+    ).astype(np.float32)
+    opacity = warped[..., 3:] / 255
+    region = picture[low[1] : high[1], low[0] : high[0]]
+    region *= 1 - opacity
+    region += warped[..., :3] * opacity * quad.brightness

@@ -1,0 +1,115 @@
+"""What lies under and around the tiles: cloth, wood, trays, racks, clutter, all procedural."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Picture = npt.NDArray[np.uint8]
+"""``(h, w, 3)`` RGB."""
+
+
+def noise(rng: np.random.Generator, size: int, cells_x: float, cells_y: float) -> npt.NDArray[np.float32]:
+    """``(size, size)`` smooth noise of mean 0 and deviation about 1 with the given number of cells across and down."""
+    shape = (max(2, int(cells_y)), max(2, int(cells_x)))
+    coarse = rng.standard_normal(shape).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
+
+
+def cloth_colour(rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """RGB of a table: greens most often, then blue, red, brown, grey, white, anything."""
+    hue = rng.choice(
+        [rng.uniform(50, 85), rng.uniform(95, 125), rng.uniform(0, 25), rng.uniform(0, 180)], p=[0.45, 0.15, 0.2, 0.2]
+    )
+    saturation = rng.uniform(0, 255) if rng.random() < 0.75 else rng.uniform(0, 40)
+    value = rng.uniform(30, 250)
+    pixel = np.array([[[hue, saturation, value]]], dtype=np.uint8)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0], dtype=np.float32)
+
+
+def texture(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
+    """``(size, size, 3)`` float32 RGB of one material: plain, woven, felt, wood or blotched."""
+    colour = cloth_colour(rng)
+    relief = noise(rng, size, rng.uniform(2, 8), rng.uniform(2, 8)) * rng.uniform(0, 10)
+    kind = rng.integers(5)
+    if kind == 1:  # a weave, as rubber mats have
+        period = rng.uniform(3, 9)
+        x = np.sin(np.arange(size) * 2 * np.pi / period)
+        relief += np.outer(x, x).astype(np.float32) * rng.uniform(3, 18)
+    elif kind == 2:  # felt
+        relief += rng.standard_normal((size, size)).astype(np.float32) * rng.uniform(2, 10)
+    elif kind == 3:  # wood: noise drawn out along the grain
+        colour = np.array([rng.uniform(90, 235), rng.uniform(60, 190), rng.uniform(30, 150)], np.float32)
+        for cells in (8, 30, 120):
+            relief += noise(rng, size, rng.uniform(1, 4), cells) * rng.uniform(3, 12)
+        if rng.random() < 0.5:
+            relief = np.ascontiguousarray(relief.T)
+    elif kind == 4:
+        relief += noise(rng, size, 60, 60) * rng.uniform(3, 14)
+    tint = rng.uniform(0.8, 1.2, size=3).astype(np.float32)
+    return np.clip(colour + relief[..., None] * tint, 0, 255)
+
+
+def background(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
+    """A table seen from above: one material, at times others beyond an edge, and clutter."""
+    picture = texture(rng, size)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.35, 0.45, 0.2]))):
+        _beyond_an_edge(rng, picture)
+    for _ in range(int(rng.poisson(1.5))):
+        _clutter(rng, picture)
+    return picture
+
+
+def _beyond_an_edge(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:
+    """Replace what lies beyond a straight edge by another material, with a dark seam."""
+    size = len(picture)
+    angle = rng.normal(0, 0.15) + rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.5, 0.15, 0.2, 0.15])
+    normal = np.array([np.sin(angle), np.cos(angle)])
+    offset = size * rng.uniform(0.15, 0.5)
+    x, y = np.meshgrid(np.arange(size) - size / 2, np.arange(size) - size / 2)
+    side = x * normal[0] + y * normal[1] - offset
+    beyond = side > 0
+    picture[beyond] = texture(rng, size)[beyond]
+    picture[np.abs(side) < rng.uniform(0.5, 4)] *= rng.uniform(0.3, 0.9)
+
+
+def _clutter(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:
+    """Something that is no tile: a hand-like blob, a cup, a card, a die, printed characters of the table."""
+    size = len(picture)
+    colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
+    x, y = (int(value) for value in rng.uniform(-0.05 * size, 1.05 * size, 2))
+    radius = int(rng.uniform(0.02, 0.16) * size)
+    kind = rng.integers(5)
+    if kind == 0:
+        skin = (rng.uniform(140, 235), rng.uniform(95, 180), rng.uniform(70, 150))
+        for _ in range(int(rng.integers(1, 6))):
+            shift = rng.normal(0, radius, 2).astype(int)
+            axes = (max(2, radius), max(2, int(radius * rng.uniform(0.2, 0.5))))
+            cv2.ellipse(
+                picture,
+                (x + int(shift[0]), y + int(shift[1])),
+                axes,
+                float(rng.uniform(0, 180)),
+                0,
+                360,
+                skin,
+                -1,
+                cv2.LINE_AA,
+            )
+    elif kind == 1:
+        cv2.circle(picture, (x, y), max(2, radius), colour, -1, cv2.LINE_AA)
+        cv2.circle(picture, (x, y), max(1, int(radius * 0.8)), tuple(value * 0.8 for value in colour), -1, cv2.LINE_AA)
+    elif kind == 2:
+        box = cv2.boxPoints(((x, y), (radius * 2, radius * float(rng.uniform(0.3, 2))), float(rng.uniform(0, 90))))
+        cv2.fillConvexPoly(picture, box.astype(np.int32), colour, cv2.LINE_AA)
+    elif kind == 3:
+        text = "".join(rng.choice(list("ABCEHKMNRSWXZ0123456789#@&%"), int(rng.integers(1, 8))))
+        printed = np.zeros((size, size), np.uint8)
+        cv2.putText(
+            printed, text, (x, y), int(rng.integers(0, 8)), radius / 25, 255, int(rng.integers(1, 5)), cv2.LINE_AA
+        )
+        picture[printed > 127] = colour
+    else:
+        points = (np.array([x, y]) + rng.normal(0, radius, (int(rng.integers(3, 7)), 2))).astype(np.int32)
+        cv2.polylines(picture, [points], bool(rng.integers(2)), colour, int(rng.integers(1, 6)), cv2.LINE_AA)

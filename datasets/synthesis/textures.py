@@ -1,0 +1,155 @@
+"""Tile faces as textures: each set of faces becomes upright RGBA pictures of one size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.snapshots import HELD_OUT_SETS, real_faces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Texture = npt.NDArray[np.uint8]
+"""An upright face, ``(160, 120, 4)`` RGBA; the alpha rounds the tile's corners."""
+
+TEXTURE_WIDTH: Final = 120
+TEXTURE_HEIGHT: Final = 160
+
+# Drawings that carry a tile edge of their own lose it: the scene draws the tile's body itself.
+_INSET_OF_DRAWINGS: Final = {"art-font": 0.08, "art-noxone": 0.05, "art-wikimedia": 0.14}
+_INSET_OF_PHOTOS: Final = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSet:
+    """The faces of one tile set.
+
+    Attributes:
+        name: the set's name, by which training and validation are kept apart.
+        faces: tile code → one or more RGBA textures; a set may lack faces.
+        ivory: colour of the tile's body, RGB 0–255, as seen at the faces' borders.
+
+    """
+
+    name: str
+    faces: dict[str, tuple[Texture, ...]]
+    ivory: tuple[float, float, float]
+
+
+@cache
+def _corner_alpha() -> npt.NDArray[np.uint8]:
+    """``(160, 120)`` alpha of a rounded rectangle, corner radius 9 % of the width."""
+    mask = np.zeros((TEXTURE_HEIGHT * 4, TEXTURE_WIDTH * 4), np.uint8)
+    radius = int(TEXTURE_WIDTH * 4 * 0.09)
+    height, width = mask.shape
+    cv2.rectangle(mask, (radius, 0), (width - radius - 1, height - 1), 255, -1)
+    cv2.rectangle(mask, (0, radius), (width - 1, height - radius - 1), 255, -1)
+    for x in (radius, width - radius - 1):
+        for y in (radius, height - radius - 1):
+            cv2.circle(mask, (x, y), radius, 255, -1)
+    return cv2.resize(mask, (TEXTURE_WIDTH, TEXTURE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
+def as_texture(rgba: npt.NDArray[np.uint8], *, inset: float = 0.0) -> Texture:
+    """Bring a face picture to a texture: trimmed, resized, transparent parts laid on ivory, corners rounded.
+
+    Args:
+        rgba: ``(h, w, 4)`` uint8, upright.
+        inset: share of the width and height to cut from each side.
+
+    """
+    height, width = rgba.shape[:2]
+    left, top = round(width * inset), round(height * inset)
+    trimmed = rgba[top : height - top or None, left : width - left or None]
+    resized = cv2.resize(trimmed, (TEXTURE_WIDTH, TEXTURE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
+    opacity = resized[..., 3:] / 255
+    colour = resized[..., :3] * opacity + np.array([247.0, 244.0, 234.0], np.float32) * (1 - opacity)
+    return np.dstack([colour.astype(np.uint8), _corner_alpha()])
+
+
+def _read_rgba(path: str) -> npt.NDArray[np.uint8]:
+    picture = cv2.imread(path, cv2.IMREAD_UNCHANGED)
+    if picture is None:
+        raise FileNotFoundError(path)
+    if picture.ndim == 2:
+        picture = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+    if picture.shape[2] == 3:
+        picture = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+    return cv2.cvtColor(picture, cv2.COLOR_BGRA2RGBA).astype(np.uint8)
+
+
+def _body_colour(textures: list[Texture]) -> tuple[float, float, float]:
+    """Median colour of the strips beside the drawings: what the tile's body looks like under that light."""
+    strips = [
+        texture[30:130, columns, :3].reshape(-1, 3)
+        for texture in textures
+        for columns in (slice(2, 7), slice(113, 118))
+    ]
+    red, green, blue = np.median(np.concatenate(strips), axis=0)
+    return float(red), float(green), float(blue)
+
+
+def _drawn_set() -> FaceSet:
+    from datasets.faces import face_image  # noqa: PLC0415  # rasterises all faces; only where they are wanted
+    from scoring.tiles import FACES  # noqa: PLC0415
+
+    faces = {code: (as_texture(face_image(code, height=TEXTURE_HEIGHT * 2)),) for code in FACES}
+    return FaceSet("drawn", faces, (247.0, 244.0, 234.0))
+
+
+@cache
+def face_sets(*, held_out: bool = False) -> tuple[FaceSet, ...]:
+    """The tile sets to draw scenes from.
+
+    Args:
+        held_out: the sets kept for validation instead of those for training. Without the snapshot of real faces both
+            are the project's own drawn set, so that everything runs anywhere.
+
+    """
+    by_set: dict[str, dict[str, list[Texture]]] = {}
+    for face in real_faces():
+        if (face.set_name in HELD_OUT_SETS) is not held_out:
+            continue
+        inset = _INSET_OF_PHOTOS if face.kind == "photo" else 0.0
+        for prefix, drawing_inset in _INSET_OF_DRAWINGS.items():
+            if face.set_name.startswith(prefix):
+                inset = drawing_inset
+        texture = as_texture(_read_rgba(str(face.path)), inset=inset)
+        by_set.setdefault(face.set_name, {}).setdefault(face.code, []).append(texture)
+    sets = [
+        FaceSet(
+            name,
+            {code: (*textures,) for code, textures in faces.items()},
+            _body_colour([textures[0] for textures in faces.values()]),
+        )
+        for name, faces in sorted(by_set.items())
+    ]
+    return tuple(sets) if sets else (_drawn_set(),)
+
+
+def ink_change(rng: np.random.Generator) -> Callable[[Texture], Texture]:
+    """One change of inks and body for all tiles of a scene: hue, saturation, contrast, at times other inks."""
+    hue = rng.normal(0, 6)
+    saturation = rng.uniform(0.6, 1.35)
+    contrast = rng.uniform(0.75, 1.15)
+    recolour = rng.random() < 0.12
+    colours = rng.uniform(0, 130, size=3)
+
+    def change(texture: Texture) -> Texture:
+        hsv = cv2.cvtColor(texture[..., :3], cv2.COLOR_RGB2HSV).astype(np.float32)
+        hsv[..., 0] = (hsv[..., 0] + hue) % 180
+        hsv[..., 1] = np.clip(hsv[..., 1] * saturation, 0, 255)
+        rgb = cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2RGB).astype(np.float32)
+        if recolour:
+            ink = 1 - rgb.min(axis=2, keepdims=True) / 255
+            rgb = rgb * (1 - ink) + colours.astype(np.float32) * ink
+        rgb = 240 - (240 - rgb) * contrast
+        return np.dstack([np.clip(rgb, 0, 255).astype(np.uint8), texture[..., 3]])
+
+    return change

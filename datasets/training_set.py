@@ -1,0 +1,95 @@
+"""Writes a training set that ultralytics takes: pictures, labels, corners, and a ``data.yaml`` of our own."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache, partial
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from datasets.formats import yolo
+from datasets.snapshots import SnapshotError, labelled_photos, shared_folder
+from datasets.synthesis.collage import Cutting, collage, cutting
+from datasets.synthesis.scene import Scene, synthesise
+from datasets.synthesis.textures import face_sets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a training set is made of.
+
+    Attributes:
+        pictures: how many.
+        size: pixels of each square picture's side.
+        real_share: share of pictures made from labelled photos; the rest, or all without photos, are synthesised.
+        seed: same seed, same pictures.
+        held_out: draw from the tile sets kept for validation, and from no real photo.
+
+    """
+
+    pictures: int
+    size: int = 640
+    real_share: float = 0.45
+    seed: int = 0
+    held_out: bool = False
+
+
+@cache
+def _cuttings() -> tuple[Cutting, ...]:
+    try:
+        photos = labelled_photos(shared_folder() / "photos" / "train")
+    except SnapshotError:
+        return ()
+    return tuple(piece for piece in map(cutting, photos) if piece is not None)
+
+
+def make_scene(recipe: Recipe, index: int) -> Scene:
+    """The ``index``-th picture of a recipe, the same each time."""
+    rng = np.random.default_rng([recipe.seed, index, int(recipe.held_out)])
+    pieces = [] if recipe.held_out or recipe.real_share <= 0 else list(_cuttings())
+    if pieces and rng.random() < recipe.real_share:
+        return collage(rng, pieces, size=recipe.size)
+    return synthesise(rng, face_sets(held_out=recipe.held_out), size=recipe.size)
+
+
+def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
+    cv2.setNumThreads(1)
+    scene = make_scene(recipe, index)
+    quality = int(np.random.default_rng([recipe.seed, index]).integers(45, 96))
+    name = f"{recipe.seed}-{index:06d}"
+    bgr = cv2.cvtColor(scene.picture, cv2.COLOR_RGB2BGR)
+    cv2.imwrite(str(folder / "images" / f"{name}.jpg"), bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
+    np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
+    return len(scene.class_id)
+
+
+def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> Iterator[int]:
+    """Write pictures and labels under ``folder`` (``images/``, ``labels/``, ``corners/``) and its ``data.yaml``.
+
+    Args:
+        folder: where to; made if missing.
+        recipe: what to write.
+        processes: how many work side by side; the result does not depend on it.
+
+    Yields:
+        The number of tiles of each picture, as it is finished.
+
+    """
+    for part in ("images", "labels", "corners"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    (folder / "data.yaml").write_text(yolo.data_yaml(folder.resolve(), train="images", val="images"), encoding="utf-8")
+    work = partial(_write, recipe=recipe, folder=folder)
+    if processes == 1:
+        yield from map(work, range(recipe.pictures))
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(work, range(recipe.pictures), chunksize=8)

@@ -1,0 +1,1 @@
+"""Training and export: the only code that imports torch and ultralytics (extra ``train``)."""
