@@ -37,7 +37,7 @@ class Body:
     size: tuple[float, float, float]
 
     def corners(self, outward: float) -> npt.NDArray[np.float64]:
-        """``(4, 3)`` corners, clockwise from the top left, of the slice at ``outward`` (-0.5 is the back, 0.5 the face)."""
+        """``(4, 3)`` corners, clockwise from the top left, of the slice at ``outward``: -0.5 the back, 0.5 the face."""
         across, upward, out = self.axes * np.array(self.size)[:, None]
         middle = self.centre + out * outward
         return np.stack(

@@ -99,7 +99,9 @@ def _drawn_set() -> FaceSet:
     from datasets.faces import face_image  # noqa: PLC0415  # rasterises all faces; only where they are wanted
     from scoring.tiles import FACES  # noqa: PLC0415
 
-    faces = {code: (as_texture(face_image(code, height=TEXTURE_HEIGHT * 2)),) for code in FACES}
+    faces: dict[str, tuple[Texture, ...]] = {
+        code: (as_texture(face_image(code, height=TEXTURE_HEIGHT * 2)),) for code in FACES
+    }
     return FaceSet("drawn", faces, (247.0, 244.0, 234.0))
 
 
@@ -122,14 +124,10 @@ def face_sets(*, held_out: bool = False) -> tuple[FaceSet, ...]:
                 inset = drawing_inset
         texture = as_texture(_read_rgba(str(face.path)), inset=inset)
         by_set.setdefault(face.set_name, {}).setdefault(face.code, []).append(texture)
-    sets = [
-        FaceSet(
-            name,
-            {code: (*textures,) for code, textures in faces.items()},
-            _body_colour([textures[0] for textures in faces.values()]),
-        )
-        for name, faces in sorted(by_set.items())
-    ]
+    sets: list[FaceSet] = []
+    for name, faces in sorted(by_set.items()):
+        ivory = _body_colour([copies[0] for copies in faces.values()])
+        sets.append(FaceSet(name, {code: tuple(copies) for code, copies in faces.items()}, ivory))
     return tuple(sets) if sets else (_drawn_set(),)
 
 

@@ -1,0 +1,210 @@
+"""Measures the shipped reading of tiles on labelled photos, as a user gets it: file in, tiles out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from datasets.snapshots import LabelledPhoto, labelled_photos, tile_lists
+from models.metrics import BACK, Tally, Tiles, average_precisions, expected_calibration_error
+from scoring.tiles import CODES
+from vision.detector import CONFIDENCE, Detector
+from vision.photo import Photo, open_photo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from vision.faces import FaceClassifier
+
+LOW_CONFIDENCE = 0.01
+"""How far down detections are kept for average precision."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoOutcome:
+    """One photo, labelled and read."""
+
+    photo: LabelledPhoto
+    found: Tiles
+    labelled: Tiles
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What was measured on a folder of labelled photos.
+
+    Attributes:
+        tally: counts at the confidence that the product uses.
+        map50: mean average precision at IoU 0.5.
+        map50_95: the same, averaged over IoU 0.50 to 0.95.
+        seconds: median time to read one photo.
+        outcomes: the photos one by one.
+
+    """
+
+    tally: Tally
+    map50: float
+    map50_95: float
+    seconds: float
+    outcomes: tuple[PhotoOutcome, ...]
+
+    @property
+    def calibration_error(self) -> float:
+        """Expected calibration error of the tiles' confidences."""
+        return expected_calibration_error(self.tally.outcomes)
+
+
+def find_tiles(photo: Photo, detector: Detector, classifier: FaceClassifier | None, *, confidence: float) -> Tiles:
+    """Every tile of a photo, in its own pixels; its confidence is that of a tile there times that of its face."""
+    found = detector.detect(photo.pixels, confidence=confidence)
+    if classifier is not None:
+        found = classifier.look(photo.pixels, found)
+    sure = found.confidence * found.probabilities.max(axis=1, initial=0)
+    return Tiles(photo.whole(found.boxes).astype(np.float64), found.class_id, sure.astype(np.float64))
+
+
+def labelled_tiles(photo: LabelledPhoto, width: int, height: int) -> Tiles:
+    """The labels of a photo in its pixels."""
+    boxes = photo.labels.boxes.astype(np.float64) * [width, height, width, height]
+    return Tiles(boxes, photo.labels.class_id, np.ones(len(boxes)))
+
+
+def evaluate(folder: Path, detector: Detector, classifier: FaceClassifier | None) -> Evaluation:
+    """Read every photo of a folder with ``images/`` and ``labels/`` and compare.
+
+    Raises:
+        datasets.snapshots.SnapshotError: when there is no such folder.
+
+    """
+    tally = Tally()
+    outcomes: list[PhotoOutcome] = []
+    everything: list[Tiles] = []
+    times: list[float] = []
+    for photo in labelled_photos(folder):
+        started = perf_counter()
+        opened = open_photo(photo.path)
+        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
+        times.append(perf_counter() - started)
+        found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
+        labelled = labelled_tiles(photo, opened.width, opened.height)
+        right = tally.add(found, labelled)
+        everything.append(low)
+        outcomes.append(PhotoOutcome(photo, found, labelled, right))
+    map50, map50_95 = average_precisions(everything, [outcome.labelled for outcome in outcomes])
+    return Evaluation(tally, map50, map50_95, median(times) if times else 0.0, tuple(outcomes))
+
+
+def evaluate_lists(folder: Path, detector: Detector, classifier: FaceClassifier | None) -> Tally:
+    """Read photos of which only the faces are known (``tiles.json``), and compare them as multisets."""
+    tally = Tally()
+    for name, codes in tile_lists(folder / "tiles.json").items():
+        found = find_tiles(open_photo(folder / "images" / name), detector, classifier, confidence=CONFIDENCE)
+        named = Counter(CODES[index] for index in found.class_id if index != BACK)
+        truth = Counter(codes)
+        right = sum((named & truth).values())
+        tally.right += right
+        tally.found += named.total()
+        tally.labelled += truth.total()
+        tally.by_code.update(truth)
+        tally.missed.update(truth - named)
+        tally.invented.update(named - truth)
+        tally.photos += 1
+        tally.photos_right += int(named == truth)
+    return tally
+
+
+def summary(evaluation: Evaluation) -> Iterator[str]:
+    """The measured numbers, a line each."""
+    tally = evaluation.tally
+    yield f"photos               {tally.photos}"
+    yield f"labelled tiles       {tally.labelled}"
+    yield f"mAP50                {evaluation.map50:.3f}"
+    yield f"mAP50-95             {evaluation.map50_95:.3f}"
+    yield from tally_summary(tally)
+    yield f"tiles located        {tally.located_share:.3f}"
+    yield f"calibration error    {evaluation.calibration_error:.3f}"
+    yield f"seconds a photo      {evaluation.seconds:.3f}"
+
+
+def tally_summary(tally: Tally) -> Iterator[str]:
+    """Precision, recall, F1 and whole photos, a line each."""
+    yield f"tile precision       {tally.precision:.3f}"
+    yield f"tile recall          {tally.recall:.3f}"
+    yield f"tile F1              {tally.f1:.3f}"
+    yield f"photos wholly right  {tally.photos_right}/{tally.photos} = {tally.photos_right / max(1, tally.photos):.3f}"
+
+
+def class_table(tally: Tally) -> Iterator[str]:
+    """One line for each labelled face: how many, F1, missed, and what it was taken for."""
+    yield "face  labelled     F1  missed  invented  taken for"
+    for code in CODES:
+        if not tally.by_code[code] and not tally.invented[code]:
+            continue
+        wrong = [(claim, count) for (truth, claim), count in tally.confusions.most_common() if truth == code]
+        taken = ", ".join(f"{claim} × {count}" for claim, count in wrong)
+        yield (
+            f"{code:<5} {tally.by_code[code]:8} {tally.code_f1(code):6.3f} {tally.missed[code]:7} "
+            f"{tally.invented[code]:9}  {taken}"
+        ).rstrip()
+
+
+def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: int = 640) -> None:
+    """Write a picture of the photos with most mistakes: right green, wrong face red, invented orange, missed violet.
+
+    Args:
+        evaluation: what was measured.
+        path: PNG or JPEG to write.
+        most: how many photos.
+        side: pixels of each.
+
+    """
+    from models.metrics import judged, match  # noqa: PLC0415  # drawing is rare
+
+    worst = sorted(evaluation.outcomes, key=lambda outcome: -_mistakes(outcome))[:most]
+    cells = []
+    for outcome in worst:
+        pixels = cv2.imread(str(outcome.photo.path))
+        if pixels is None:
+            continue
+        scale = np.array([side / pixels.shape[1], side / pixels.shape[0]] * 2)
+        cell = cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA)
+        found = judged(outcome.found, outcome.labelled)
+        partner = match(found, outcome.labelled)
+        for index, box in enumerate(found.boxes * scale):
+            claim, truth = CODES[found.class_id[index]], None
+            if partner[index] >= 0:
+                truth = CODES[outcome.labelled.class_id[partner[index]]]
+            colour = (80, 180, 60) if truth == claim else (0, 140, 255) if truth is None else (40, 40, 230)
+            _outline(cell, box, colour, "" if truth == claim else f"{claim} not {truth}" if truth else f"+{claim}")
+        for index in set(range(len(outcome.labelled))) - set(partner.tolist()):
+            _outline(
+                cell, outcome.labelled.boxes[index] * scale, (230, 40, 200), f"-{outcome.labelled.class_id[index]}"
+            )
+        cells.append(cell)
+    if not cells:
+        return
+    columns = min(4, len(cells))
+    cells += [np.zeros_like(cells[0])] * (-len(cells) % columns)
+    rows = [np.hstack(cells[start : start + columns]) for start in range(0, len(cells), columns)]
+    cv2.imwrite(str(path), np.vstack(rows))
+
+
+def _mistakes(outcome: PhotoOutcome) -> int:
+    tally = Tally()
+    tally.add(outcome.found, outcome.labelled)
+    return tally.found + tally.labelled - 2 * tally.right
+
+
+def _outline(cell: cv2.typing.MatLike, box: np.ndarray, colour: tuple[int, int, int], text: str) -> None:
+    x1, y1, x2, y2 = (int(value) for value in box)
+    cv2.rectangle(cell, (x1, y1), (x2, y2), colour, 1, cv2.LINE_AA)
+    if text:
+        cv2.putText(cell, text, (x1, max(10, y1 - 3)), cv2.FONT_HERSHEY_SIMPLEX, 0.4, colour, 1, cv2.LINE_AA)
