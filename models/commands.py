@@ -1,0 +1,118 @@
+"""The training side of the command line: ``sikwu data``, ``train``, ``evaluate``, ``export``."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from datasets.formats import yolo
+from datasets.training_set import Recipe, write_training_set
+from scoring.errors import SikwuError
+from scoring.tiles import CODES
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+data_app = typer.Typer(help="Training data: synthesise scenes, count labels.", no_args_is_help=True)
+
+
+class TrainingMissingError(SikwuError):
+    """The training environment is not installed."""
+
+    default_code = "training_missing"
+
+
+@data_app.command()
+def synth(
+    folder: Annotated[Path, typer.Argument(help="Where to write images/, labels/, corners/ and data.yaml.")],
+    pictures: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
+    size: Annotated[int, typer.Option(min=64, max=4096, help="Pixels of each square picture's side.")] = 640,
+    real_share: Annotated[float, typer.Option(min=0, max=1, help="Share made from labelled photos, if any.")] = 0.5,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same pictures.")] = 0,
+    held_out: Annotated[bool, typer.Option("--held-out", help="Use the tile sets kept for validation.")] = False,
+    processes: Annotated[int, typer.Option(min=1, help="Processes that draw side by side.")] = os.cpu_count() or 1,
+) -> None:
+    """Draw a training set that ultralytics takes: synthesised scenes and, where there are any, collages of photos."""
+    recipe = Recipe(pictures, size, real_share, seed, held_out)
+    tiles = sum(track(write_training_set(folder, recipe, processes=processes), "drawing", total=pictures))
+    typer.echo(f"{pictures} pictures with {tiles} tiles in {folder}")
+
+
+@data_app.command()
+def stats(folder: Annotated[Path, typer.Argument(help="A folder with labels/.")]) -> None:
+    """Count the labelled tiles of a folder by face."""
+    files = sorted((folder / "labels").glob("*.txt"))
+    if not files:
+        raise yolo.LabelError(f"There are no label files in {str(folder / 'labels')!r}.", code="labels_missing")
+    counts: Counter[str] = Counter()
+    for file in files:
+        counts.update(yolo.read(file).codes)
+    typer.echo(f"{len(files)} pictures, {counts.total()} tiles")
+    for code in CODES:
+        typer.echo(f"{code:<5}{counts[code]:7}")
+
+
+def train(
+    folder: Annotated[Path, typer.Argument(help="Folder of the run; a run that was cut off goes on.")],
+    wheel: Annotated[
+        Path | None, typer.Option(help="File of the package mahjong-detector 0.0.6: a warm start.")
+    ] = None,
+    miniature: Annotated[bool, typer.Option("--miniature", help="All steps at the scale of a test.")] = False,
+) -> None:
+    """Train detector and classifier from nothing to ONNX, going on where an earlier run stopped."""
+    pipeline = _pipeline()
+    plan = pipeline.MINIATURE if miniature else pipeline.Plan()
+    weights = pipeline.run_plan(folder, plan, wheel=wheel, say=typer.echo)
+    typer.echo(f"weights in {weights}")
+
+
+def evaluate(
+    folder: Annotated[Path, typer.Argument(help="A folder with images/ and labels/, or images/ and tiles.json.")],
+    weights: Annotated[Path | None, typer.Option(help="Folder of other weights than those that ship.")] = None,
+    classes: Annotated[bool, typer.Option("--classes", help="Also a line for each face.")] = False,
+    worst: Annotated[Path | None, typer.Option(help="Write a picture of the photos with most mistakes.")] = None,
+    detector_only: Annotated[bool, typer.Option("--detector-only", help="Without the second look.")] = False,
+) -> None:
+    """Measure how right the tiles are on labelled photos."""
+    from models import evaluate as evaluation  # noqa: PLC0415  # opens onnxruntime, which no other command needs
+    from vision.detector import Detector  # noqa: PLC0415
+    from vision.faces import FaceClassifier  # noqa: PLC0415
+
+    detector = Detector.load(weights)
+    classifier = None if detector_only else FaceClassifier.load(weights)
+    out = Console(highlight=False)
+    if (folder / "tiles.json").is_file():
+        tally = evaluation.evaluate_lists(folder, detector, classifier)
+        lines = [*evaluation.tally_summary(tally), *(evaluation.class_table(tally) if classes else ())]
+    else:
+        measured = evaluation.evaluate(folder, detector, classifier)
+        lines = [*evaluation.summary(measured), *(evaluation.class_table(measured.tally) if classes else ())]
+        if worst is not None:
+            evaluation.contact_sheet(measured, worst)
+    for line in lines:
+        out.print(line, markup=False)
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Folder of a finished run.")],
+    out: Annotated[Path, typer.Option(help="Where detector.onnx, classifier.onnx and SHA256SUMS go.")],
+) -> None:
+    """Write the ONNX files of a run and check them against their checkpoints."""
+    overlap = _pipeline().export_run(folder, out)
+    typer.echo(f"weights in {out}; they agree with their checkpoints (least IoU {overlap:.4f})")
+
+
+def _pipeline() -> ModuleType:
+    try:
+        from models.training import pipeline  # noqa: PLC0415  # imports torch
+    except ModuleNotFoundError as missing:
+        raise TrainingMissingError(
+            f"Training needs {missing.name!r}, which is not installed here; `make train-environment` installs it."
+        ) from None
+    return pipeline

@@ -1,0 +1,235 @@
+"""From nothing to the weights that ship: draw training sets, train detector and classifier, export, check.
+
+Every step leaves its result in the run's folder and is skipped when that is there, so a run that was cut off goes on
+where it stopped. The same steps run at any scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import torch
+from ultralytics import YOLO
+
+from datasets.snapshots import SnapshotError, shared_folder
+from datasets.training_set import Recipe, write_training_set
+from models.training.classifier import cut_training_tiles, face_network, train_classifier
+from models.training.detector import train_detector
+from models.training.export import (
+    check_classifier,
+    check_detector,
+    export_classifier,
+    export_detector,
+    write_checksums,
+)
+from models.training.warm_start import warm_start
+from scoring.errors import SikwuError
+from scoring.tiles import CODES
+from vision.detector import SIDE
+from vision.letterbox import Letterbox
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Say = Callable[[str], None]
+
+
+class RunError(SikwuError):
+    """A folder that is no finished training run."""
+
+    default_code = "run_unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stretch of detector training on one training set.
+
+    Attributes:
+        pictures: size of the set.
+        size: pixels of a picture's side; small ones first, for an epoch of them takes less than half the time.
+        epochs: passes.
+        batch: pictures a step.
+        learning_rate: at the start of the stage.
+        final_share: share of it left at the end.
+
+    """
+
+    pictures: int
+    size: int
+    epochs: int
+    batch: int
+    learning_rate: float
+    final_share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to train. The default is the recipe of the weights that ship.
+
+    Attributes:
+        stages: the detector's, one after another.
+        real_share: share of pictures made from labelled photos.
+        classifier_epochs: passes over all cut-outs.
+        validation: pictures of held-out tile sets.
+        processes: for drawing pictures.
+        seed: of everything.
+
+    """
+
+    stages: tuple[Stage, ...] = (
+        Stage(pictures=7_200, size=416, epochs=2, batch=8, learning_rate=0.0015, final_share=0.25),
+        Stage(pictures=6_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.02),
+    )
+    real_share: float = 0.5
+    classifier_epochs: int = 8
+    validation: int = 64
+    processes: int = 2
+    seed: int = 1
+
+
+MINIATURE: Final = Plan(
+    stages=(Stage(pictures=8, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5),),
+    classifier_epochs=1,
+    validation=4,
+    processes=1,
+)
+"""The same steps at a scale that a test can run."""
+
+
+def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = print) -> Path:
+    """Carry out a plan, going on where an earlier call stopped.
+
+    Args:
+        folder: of this run.
+        plan: what to do.
+        wheel: the file of the package ``mahjong-detector`` 0.0.6 for a warm start; random weights without it.
+        say: told of each step.
+
+    Returns:
+        The folder of the exported weights with their checksums.
+
+    Raises:
+        models.training.warm_start.WarmStartError: when the wheel is not that package.
+        models.training.export.ParityError: when an export differs from its checkpoint.
+
+    """
+    validation = _training_set(
+        folder / "validation", Recipe(plan.validation, plan.stages[-1].size, 0.0, plan.seed, held_out=True), plan, say
+    )
+    checkpoint = folder / "start.pt"
+    sets: list[Path] = []
+    for number, stage in enumerate(plan.stages):
+        recipe = Recipe(stage.pictures, stage.size, plan.real_share, plan.seed + number)
+        sets.append(_training_set(folder / f"set-{number}", recipe, plan, say))
+        if not checkpoint.is_file():
+            say("warm start" if wheel else "random start")
+            _start(wheel, sets[0], checkpoint)
+        data = folder / f"data-{number}.yaml"
+        data.write_text(_data_yaml(sets[-1], validation), encoding="utf-8")
+        say(f"detector, stage {number + 1} of {len(plan.stages)}")
+        checkpoint = train_detector(
+            checkpoint,
+            data,
+            folder / f"detector-{number}",
+            epochs=stage.epochs,
+            image_size=stage.size,
+            batch=stage.batch,
+            learning_rate=stage.learning_rate,
+            final_share=stage.final_share,
+        )
+    _train_classifier(folder, sets, plan, say)
+    weights = folder / "weights"
+    overlap = export_run(folder, weights)
+    say(f"exports agree with their checkpoints (least IoU {overlap:.4f})")
+    return weights
+
+
+def export_run(folder: Path, out: Path) -> float:
+    """Export the networks of a finished run and check them on its validation pictures.
+
+    Args:
+        folder: of the run.
+        out: where the weights and their checksums go.
+
+    Returns:
+        The least IoU of a box of the exported detector with the checkpoint's.
+
+    Raises:
+        RunError: when the run is not finished.
+        models.training.export.ParityError: when an export differs from its checkpoint.
+
+    """
+    checkpoints = sorted(folder.glob("detector-*/weights/last.pt"))
+    if not checkpoints or not (folder / "classifier.pt").is_file():
+        raise RunError(f"{str(folder)!r} holds no finished run.")
+    network = face_network()
+    network.load_state_dict(torch.load(folder / "classifier.pt", weights_only=True))
+    export_detector(checkpoints[-1], out)
+    export_classifier(network, out)
+    write_checksums(out)
+    validation = folder / "validation"
+    blobs = [_blob(path) for path in sorted((validation / "images").iterdir())[:8]]
+    tiles, _ = cut_training_tiles(validation, np.random.default_rng(0), most=8)
+    check_classifier(network, out, (tiles / 255).astype(np.float32))
+    return check_detector(checkpoints[-1], out, blobs)
+
+
+def _training_set(folder: Path, recipe: Recipe, plan: Plan, say: Say) -> Path:
+    finished = folder / "finished"
+    if not finished.is_file():
+        say(f"drawing {recipe.pictures} pictures of {recipe.size} px into {folder}")
+        tiles = sum(write_training_set(folder, recipe, processes=plan.processes))
+        finished.write_text(f"{recipe}\n{tiles} tiles\n", encoding="utf-8")
+    return folder
+
+
+def _data_yaml(training: Path, validation: Path) -> str:
+    from datasets.formats.yolo import data_yaml  # noqa: PLC0415
+
+    root = training.resolve().parent
+    return data_yaml(root, train=f"{training.name}/images", val=f"{validation.name}/images")
+
+
+def _start(wheel: Path | None, pictures: Path, checkpoint: Path) -> None:
+    if wheel is None:
+        model = YOLO("yolo11n.yaml")
+        from ultralytics.nn.tasks import DetectionModel  # noqa: PLC0415
+
+        model.model = DetectionModel("yolo11n.yaml", nc=len(CODES), verbose=False)
+        model.model.names = dict(enumerate(CODES))
+    else:
+        shown = [cv2.imread(str(path)) for path in sorted((pictures / "images").iterdir())[:48]]
+        stacked = np.stack([picture[..., ::-1] for picture in shown if picture is not None])
+        batch = torch.from_numpy(stacked.transpose(0, 3, 1, 2).astype(np.float32) / 255)
+        model = warm_start(wheel, list(batch.split(16)))
+    model.save(str(checkpoint))
+
+
+def _train_classifier(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None:
+    """Train the face classifier, unless an earlier call finished it."""
+    path = folder / "classifier.pt"
+    if path.is_file():
+        return
+    rng = np.random.default_rng(plan.seed)
+    cuts = [cut_training_tiles(training, rng) for training in sets]
+    photos = shared_folder() / "photos" / "train"
+    if plan.real_share > 0 and photos.is_dir():
+        cuts.append(cut_training_tiles(photos, rng, copies=4))
+    tiles, class_id = (np.concatenate(parts) for parts in zip(*cuts, strict=True))
+    say(f"classifier on {len(tiles)} cut-outs")
+    for epoch, loss, trained in train_classifier(tiles, class_id, epochs=plan.classifier_epochs, seed=plan.seed):
+        say(f"classifier, epoch {epoch + 1} of {plan.classifier_epochs}: loss {loss:.3f}")
+        torch.save(trained.state_dict(), path.with_suffix(".part"))
+    path.with_suffix(".part").rename(path)
+
+
+def _blob(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    pixels = cv2.imread(str(path))
+    if pixels is None:
+        raise SnapshotError(f"The picture {path.name!r} cannot be read.")
+    rgb = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+    return Letterbox.fit(rgb.shape[1], rgb.shape[0], SIDE).blob(rgb)
