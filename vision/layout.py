@@ -47,6 +47,9 @@ GAP: Final = 0.35
 REACH_ALONG: Final = 5.0
 """How far along its line the hand may go on behind a gap, in steps."""
 
+NEAR: Final = 2.6
+"""How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
+
 REACH_ASIDE: Final = 2.6
 """How far from the hand's row, middle to middle, another row of the hand may lie, in tile heights."""
 
@@ -179,20 +182,6 @@ def melds_in_order(tiles: Sequence[int], faces: Sequence[int]) -> list[tuple[int
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """A row of the hand, cut where it has gaps.
-
-    Args:
-        segments: runs of touching tiles, in reading order.
-        main: whether it is the row by which the hand was found.
-
-    """
-
-    segments: list[list[int]]
-    main: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class _Candidate:
     """Tiles that may belong to the hand beside its row.
 
@@ -229,26 +218,40 @@ class _Table:
         """Pick what counts towards the fourteen: all but bonus tiles."""
         return [index for index in tiles if not self.is_bonus(index)]
 
-    def hand_lines(self) -> list[_Line]:
-        """Find the hand's row and all that belongs to it, in reading order."""
+    def hand_lines(self) -> list[list[list[int]]]:
+        """Find the hand: its lines from the far side to the near one, each cut where it has gaps, in reading order."""
         rows = find_rows(self.tiles)
         main = self._main_row(rows)
         if main is None:
             return []
-        self.row = main
-        self.frame = Frame.fit(self.tiles, main)
-        self.touching = touching_step(self.tiles, [main]) if len(main) > 3 else self._expected_touching()
-        self.places = self.frame.places(self.tiles.centres)
+        self._look_along(main)
+        self._extend()
         on_line, beside, bonus = self._take(self._candidates())
-        if self._is_upside_down({*main, *on_line, *(index for row in beside for index in row), *bonus}):
-            self.frame = Frame.fit(self.tiles, main[::-1])
-            self.places = self.frame.places(self.tiles.centres)
-        lines = [_Line(self._cut(self._along([*main, *on_line])))]
-        for row in beside:
-            ordered = self._along(row)
-            lines.append(_Line(self._cut(ordered), main=False))
-        lines.extend(_Line([[index]], main=False) for index in bonus)
+        if self._is_upside_down({*self.row, *on_line, *(index for row in [*beside, *bonus] for index in row)}):
+            self._look_along(self.row[::-1])
+        lines = [self._cut(self._along([*self.row, *on_line]))]
+        lines += [self._cut(self._along(row)) for row in beside]
+        lines += [[self._along(row)] for row in bonus]
         return sorted(lines, key=self._order)
+
+    def _look_along(self, row: list[int]) -> None:
+        """Take a row, in reading order, as the hand's."""
+        self.row = row
+        self.frame = Frame.fit(self.tiles, row)
+        self.touching = touching_step(self.tiles, [row]) if len(row) > 3 else self._expected_touching()
+        self.places = self.frame.places(self.tiles.centres)
+
+    def _extend(self) -> None:
+        """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better."""
+        while len(self.plain(self.row)) < HAND_TILES:
+            low, high = self._ends()
+            runs = [run for run in self._collinear(self._others(), low, high) if run.distance <= NEAR]
+            if not runs:
+                return
+            nearest = min(runs, key=lambda run: run.distance)
+            if len(self.plain([*self.row, *nearest.tiles])) > HAND_TILES + self._kongs([*self.row, *nearest.tiles]):
+                return
+            self._look_along(self._along([*self.row, *nearest.tiles]))
 
     def _main_row(self, rows: list[list[int]]) -> list[int] | None:
         """Pick the row with most faces; the rows come with the heaviest first."""
@@ -279,20 +282,29 @@ class _Table:
         rest = [index for index in range(len(self.faces)) if index not in hand]
         return len(rest) >= 3 and float(np.median(self.places[rest, 1])) > 1.5
 
-    def _candidates(self) -> list[_Candidate]:
-        forward = self.places[:, 0]
-        expected = self.tiles.sizes[self.row].mean() * self.frame.scale(forward * self.frame.step)
+    def _others(self) -> NDArray[np.bool_]:
+        """Mark the tiles outside the row that are about as large as its own at their place."""
+        expected = self._mean() * self.frame.scale(self.places[:, 0] * self.frame.step)
         ratio = self.tiles.sizes / expected
-        alike = (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
-        others = alike.copy()
+        others: NDArray[np.bool_] = (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
         others[self.row] = False
-        low, high = forward[self.row].min(), forward[self.row].max()
-        return [*self._collinear(others, low, high), *self._beside(others, low, high)]
+        return others
+
+    def _ends(self) -> tuple[float, float]:
+        forward = self.places[self.row, 0]
+        return float(forward.min()), float(forward.max())
+
+    def _candidates(self) -> list[_Candidate]:
+        others = self._others()
+        low, high = self._ends()
+        collinear = self._collinear(others, low, high)
+        others[[index for run in collinear for index in run.tiles]] = False
+        return [*collinear, *self._beside(others, low, high)]
 
     def _collinear(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
         """List what lies further along the line, run by run, both ways, until a gap is too wide."""
         forward, aside = self.places[:, 0], self.places[:, 1]
-        on_line = np.flatnonzero(others & (np.abs(aside) < 0.5))
+        on_line = np.flatnonzero(others & (np.abs(aside) < 0.5) & ~self._turned(others))
         found = []
         for sign, start in ((1, high), (-1, low)):
             outward = sorted((sign * (forward[index] - start), int(index)) for index in on_line)
@@ -314,11 +326,23 @@ class _Table:
                 found.append(_Candidate(distance, run, collinear=True))
         return found
 
+    def _turned(self, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Mark the tiles of melds that lie at a right angle to the row, of which some tile may be on its line."""
+        turned = np.zeros(len(self.faces), bool)
+        on_line = others & (np.abs(self.places[:, 1]) < 0.5)
+        near = others & (np.abs(self.places[:, 1]) < 4)
+        if not on_line.any() or not (near & ~on_line).any():
+            return turned
+        for row in find_rows(self.tiles, np.flatnonzero(near)):
+            spread = np.ptp(self.places[row], axis=0)
+            if len(row) > 2 and spread[1] > 2 * spread[0] and melds_in_order(self.plain(row), self.faces) is not None:
+                turned[row] = True
+        return turned
+
     def _beside(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
         """List the rows near the hand's row, with their distance."""
         forward, aside = self.places[:, 0], self.places[:, 1]
         near = others & (np.abs(aside) <= REACH_ASIDE + 2) & (forward > low - 8) & (forward < high + 8)
-        near &= ~((np.abs(aside) < 0.5) & (forward > low - REACH_ALONG) & (forward < high + REACH_ALONG))
         found = []
         for row in self._joined(find_rows(self.tiles, np.flatnonzero(near))):
             outside = max(0.0, float(low - forward[row].max()), float(forward[row].min() - high))
@@ -348,12 +372,12 @@ class _Table:
         forward, aside = abs(float(offset @ self.frame.along)), abs(float(offset @ self.frame.across))
         return bool(min(np.degrees(np.arctan2(aside, forward)), np.degrees(np.arctan2(forward, aside))) <= ALIGNED)
 
-    def _take(self, candidates: list[_Candidate]) -> tuple[list[int], list[list[int]], list[int]]:
+    def _take(self, candidates: list[_Candidate]) -> tuple[list[int], list[list[int]], list[list[int]]]:
         """Take what belongs to the hand, nearest first, while it lacks tiles: on its line, in rows beside, bonus."""
         hand = list(self.row)
         on_line: list[int] = []
         beside: list[list[int]] = []
-        bonus: list[int] = []
+        bonus: list[list[int]] = []
         for candidate in sorted(candidates, key=lambda candidate: candidate.distance):
             plain = self.plain(candidate.tiles)
             extra = [index for index in candidate.tiles if self.is_bonus(index)]
@@ -368,7 +392,7 @@ class _Table:
                 elif plain:
                     beside.append(candidate.tiles)
                 else:
-                    bonus.extend(candidate.tiles)
+                    bonus.append(candidate.tiles)
         return on_line, beside, bonus
 
     def _is_plausible(self, candidate: _Candidate, plain: list[int], *, completes: bool) -> bool:
@@ -384,8 +408,8 @@ class _Table:
         return completes and self._stands_free(candidate.tiles, self.row)
 
     def _stands_free(self, tiles: list[int], hand: list[int]) -> bool:
-        """Tell whether no tile outside the hand touches these, as it would in a heap or a wall."""
-        others = np.setdiff1d(np.arange(len(self.faces)), [*tiles, *hand])
+        """Tell whether no tile outside the hand touches these, as it would in a heap or a wall; bonus tiles may."""
+        others = np.setdiff1d(self.plain(range(len(self.faces))), [*tiles, *hand])
         if not len(others):
             return True
         offsets = self.tiles.centres[others][None] - self.tiles.centres[tiles][:, None]
@@ -411,9 +435,9 @@ class _Table:
         axis = 0 if spread[0] >= spread[1] else 1
         return sorted(row, key=lambda index: (self.places[index, axis], index))
 
-    def _order(self, line: _Line) -> tuple[float, float]:
+    def _order(self, line: list[list[int]]) -> tuple[float, float]:
         """Sort key of lines: from the far side to the near one, then in reading direction."""
-        tiles = [index for segment in line.segments for index in segment]
+        tiles = [index for segment in line for index in segment]
         return round(float(np.median(self.places[tiles, 1])) / 0.6), float(self.places[tiles, 0].min())
 
     def lies_across(self, index: int) -> bool:
@@ -432,16 +456,35 @@ class _Table:
     def _cut(self, row: list[int]) -> list[list[int]]:
         """Cut a row where its gaps are."""
         segments = [[row[0]]]
-        for one, two in pairwise(row):
+        for (one, two), touching in zip(pairwise(row), self._touching_along(row), strict=True):
             offset = self.tiles.centres[two] - self.tiles.centres[one]
             size = float(self.tiles.sizes[[one, two]].mean())
-            step = self.touching * size
+            step = touching * size
             for index in (one, two):  # a tile lying across reaches further
                 step += 0.5 * (self.frame.height - self.frame.step) * (size / self._mean()) * self.lies_across(index)
-            if float(np.hypot(*offset)) - step > GAP * self.touching * size:
+            if float(np.hypot(*offset)) - step > GAP * touching * size:
                 segments.append([])
             segments[-1].append(two)
         return segments
+
+    def _touching_along(self, row: list[int]) -> NDArray[np.float64]:
+        """Tell the touching step between each two tiles of a row, as a part of their size: it changes in perspective.
+
+        A straight line through the steps that are not gaps; one value for all in a short row.
+        """
+        flat = np.full(len(row) - 1, self.touching)
+        if len(row) < 9:
+            return flat
+        offsets = np.diff(self.tiles.centres[row], axis=0)
+        sizes = self.tiles.sizes[row]
+        steps = np.hypot(offsets[:, 0], offsets[:, 1]) / (sizes[1:] + sizes[:-1]) * 2
+        line = flat
+        for _ in range(2):
+            close = np.flatnonzero(np.abs(steps / line - 1) < 0.25)
+            if len(close) < 6:
+                return flat
+            line = np.polyval(np.polyfit(close, steps[close], 1), np.arange(len(steps)))
+        return np.asarray(line.clip(0.75 * self.touching, 1.33 * self.touching))
 
     def _mean(self) -> float:
         return float(self.tiles.sizes[self.row].mean())
@@ -459,12 +502,12 @@ class _Parts:
     doubts: list[tuple[Doubt, tuple[int, ...]]] = field(default_factory=list)
 
 
-def _interpret(table: _Table, lines: list[_Line]) -> Layout:
+def _interpret(table: _Table, lines: list[list[list[int]]]) -> Layout:
     """Give every segment its role."""
     parts = _Parts()
     segments: list[list[int]] = []
     for line in lines:
-        for segment in line.segments:
+        for segment in line:
             bonus = tuple(index for index in segment if table.is_bonus(index))
             if bonus:
                 parts.bonus.append(Group(Role.BONUS, bonus))

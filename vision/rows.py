@@ -28,8 +28,8 @@ were squeezed.
 SIZE_RANGE: Final = (0.75, 1.33)
 """How much smaller or larger (width plus height of the box) the next tile of a row may be."""
 
-STEP_CHANGE: Final = (0.62, 1.6)
-"""How much shorter or longer than the last step the next may be: a tile lying across makes it 1.17 times as long."""
+STEP_CHANGE: Final = (0.62, 1.7)
+"""How much shorter or longer than the last steps the next may be: a tile lying across makes it 1.17 times as long."""
 
 SWERVE: Final = 0.3
 """How far aside of the straight continuation the next tile may lie, as a part of the step."""
@@ -138,16 +138,16 @@ def _chains(tiles: Tiles, chosen: NDArray[np.int64]) -> list[list[int]]:
 
 
 def _grow(chain: list[int], neighbours: list[list[int]], places: list[tuple[float, float]]) -> list[int]:
-    """Add, at the end of a chain, the tile that continues it best, until none does."""
+    """Add, at the end of a chain, the nearest tile that continues it, until none does."""
     chain = list(chain)
     taken = set(chain)
     while True:
         back = chain[max(-4, -len(chain))]
-        end, last = places[chain[-1]], places[chain[-2]]
+        end = places[chain[-1]]
         direction = (end[0] - places[back][0], end[1] - places[back][1])
         length = math.hypot(*direction) or 1.0
         along_x, along_y = direction[0] / length, direction[1] / length
-        step = math.hypot(end[0] - last[0], end[1] - last[1])
+        step = min(_distance(places, one, two) for one, two in pairwise(chain[-3:]))
         best, fault = -1, math.inf
         for index in neighbours[chain[-1]]:
             if index in taken:
@@ -155,12 +155,16 @@ def _grow(chain: list[int], neighbours: list[list[int]], places: list[tuple[floa
             x, y = places[index][0] - end[0], places[index][1] - end[1]
             forward, aside = x * along_x + y * along_y, abs(y * along_x - x * along_y)
             fits = STEP_CHANGE[0] * step <= forward <= STEP_CHANGE[1] * step and aside <= SWERVE * step
-            if fits and (badness := aside + 0.5 * abs(forward - step)) < fault:
+            if fits and (badness := forward + aside) < fault:
                 best, fault = index, badness
         if best < 0:
             return chain
         chain.append(best)
         taken.add(best)
+
+
+def _distance(places: list[tuple[float, float]], one: int, two: int) -> float:
+    return math.hypot(places[one][0] - places[two][0], places[one][1] - places[two][1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -219,7 +223,7 @@ class Frame:
         return np.stack([forward / self.step / scale, aside / self.height / scale], axis=1)
 
     def scale(self, forward: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Tell how large tiles are at a place (pixels along), in parts of the row's middle; beyond its ends as there."""
+        """Tell how large tiles are at a place (pixels along), with its middle as 1; beyond its ends as there."""
         return np.asarray((1 + self.growth * forward.clip(*self.ends)).clip(0.5, 2.0))
 
 

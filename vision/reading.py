@@ -1,0 +1,304 @@
+"""A photo read: tiles, the hand they make, and what a person should confirm."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from scoring import notation
+from scoring.hand import Hand, Meld
+from scoring.tiles import CODES, FACES, TILES, Tile
+from vision.layout import HAND_TILES, Doubt, Layout, Role, lay_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.detections import Detections
+    from vision.detector import Detector
+    from vision.faces import FaceClassifier
+    from vision.photo import Photo
+
+EMPTY: Final = Hand()
+"""The hand of a photo that shows none."""
+
+SURE: Final = 0.9
+"""A tile of the hand whose face is less probable than this is a question."""
+
+MOST_QUESTIONS: Final = 3
+"""More than this many questions a photo would not be answered."""
+
+ALTERNATIVES: Final = 4
+"""Most other faces that are given for a tile."""
+
+LEAST_ALTERNATIVE: Final = 0.005
+"""A face less probable than this is no alternative."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """One tile as it was read.
+
+    Args:
+        code: its likeliest face.
+        confidence: probability of that face, 0 to 1.
+        box: x1, y1, x2, y2 in pixels of the whole photo, upright.
+        role: what it is in the hand.
+        group: number of its group in the hand; None if it is ignored.
+        alternatives: other faces with their probabilities, likeliest first.
+
+    """
+
+    code: str
+    confidence: float
+    box: tuple[float, float, float, float]
+    role: Role
+    group: int | None
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the tile as JSON objects and lists."""
+        return {
+            "code": self.code,
+            "confidence": round(self.confidence, 4),
+            "box": [round(edge, 1) for edge in self.box],
+            "role": self.role.value,
+            "group": self.group,
+            "alternatives": [[code, round(probability, 4)] for code, probability in self.alternatives],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person should confirm.
+
+    Args:
+        kind: ``uncertain_tile`` or one of `vision.layout.Doubt`.
+        tiles: indexes of the tiles it is about.
+        options: the answers to choose from, likeliest first; empty where any face or a new photo may be the answer.
+
+    """
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    options: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the question as JSON objects and lists."""
+        return {"kind": self.kind, "tiles": list(self.tiles), "options": list(self.options)}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why what was read is not a hand that can be scored.
+
+    Args:
+        code: stable name for programs.
+        message: one sentence.
+
+    """
+
+    code: str
+    message: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the problem as a JSON object."""
+        return {"code": self.code, "message": self.message}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a photo was read as.
+
+    Args:
+        photo: the photo's name.
+        width: pixels across of the whole photo, upright.
+        height: pixels down.
+        tiles: the hand's tiles group by group, each in reading order, then the ignored ones.
+        hand: what they make; empty if there is no hand.
+        confidence: estimated chance that the whole reading is right.
+        questions: at most `MOST_QUESTIONS`, the most useful first.
+        problems: why the hand cannot be scored as it is.
+        seconds: how long reading took.
+
+    """
+
+    photo: str
+    width: int
+    height: int
+    tiles: tuple[ReadTile, ...] = ()
+    hand: Hand = EMPTY
+    confidence: float = 0.0
+    questions: tuple[Question, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def notation(self) -> str:
+        """The hand in canonical notation."""
+        return notation.format(self.hand)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the reading as the contract's JSON object."""
+        return {
+            "photo": self.photo,
+            "width": self.width,
+            "height": self.height,
+            "seconds": round(self.seconds, 3),
+            "tiles": [tile.to_json() for tile in self.tiles],
+            "hand": self.notation,
+            "confidence": round(self.confidence, 4),
+            "questions": [question.to_json() for question in self.questions],
+            "problems": [problem.to_json() for problem in self.problems],
+        }
+
+
+def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | None = None) -> Reading:
+    """Read a photo.
+
+    Args:
+        photo: as `vision.photo.open_photo` gives it.
+        detector: finds the tiles.
+        classifier: looks at each once more; without one the detector's opinion stands.
+
+    """
+    start = time.perf_counter()
+    found = detector.detect(photo.pixels)
+    if classifier is not None:
+        found = classifier.look(photo.pixels, found)
+    reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height)
+    return with_seconds(reading, time.perf_counter() - start)
+
+
+def with_seconds(reading: Reading, seconds: float) -> Reading:
+    """Return the reading with another time, such as one that includes opening the file."""
+    return Reading(
+        reading.photo,
+        reading.width,
+        reading.height,
+        reading.tiles,
+        reading.hand,
+        reading.confidence,
+        reading.questions,
+        reading.problems,
+        seconds,
+    )
+
+
+def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
+    """Turn tiles found into a reading: no picture needed.
+
+    Args:
+        found: the tiles, boxes in pixels of the whole photo.
+        name: the photo's name.
+        width: the photo's pixels across.
+        height: the photo's pixels down.
+
+    """
+    if not len(found):
+        problem = Problem("no_tiles", f"No mahjong tile was found in {name!r}.")
+        return Reading(name, width, height, problems=(problem,))
+    layout = lay_out(found.boxes, found.class_id)
+    order = [index for group in layout.groups for index in group.tiles]
+    order += [index for index in range(len(found)) if index not in set(order)]
+    place = {index: position for position, index in enumerate(order)}
+    tiles = _read_tiles(found, layout, order)
+    if not layout.groups:
+        problem = Problem("no_hand", f"No row of tiles that could be a hand was found in {name!r}.")
+        return Reading(name, width, height, tiles, problems=(problem,))
+    hand = to_hand(layout, found.codes)
+    in_hand = [tile for tile in tiles if tile.role is not Role.IGNORED]
+    confidence = float(np.prod([tile.confidence for tile in in_hand]))
+    if any(doubt is Doubt.TILE_COUNT for doubt, _ in layout.doubts):
+        confidence *= 0.5  # a hand of another size is rarely what was meant: a tile was missed or invented
+    questions = _questions(tiles, [(doubt, tuple(place[index] for index in about)) for doubt, about in layout.doubts])
+    return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand, layout))
+
+
+def _read_tiles(found: Detections, layout: Layout, order: Sequence[int]) -> tuple[ReadTile, ...]:
+    roles, numbers = layout.roles(len(found)), layout.numbers(len(found))
+    ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, : ALTERNATIVES + 1]
+    tiles = []
+    for index in order:
+        chances = [(CODES[face], float(found.probabilities[index, face])) for face in ranked[index]]
+        x1, y1, x2, y2 = (float(edge) for edge in found.boxes[index])
+        others = tuple(pair for pair in chances[1:] if pair[1] >= LEAST_ALTERNATIVE)
+        tiles.append(ReadTile(*chances[0], (x1, y1, x2, y2), roles[index], numbers[index], others))
+    return tuple(tiles)
+
+
+def to_hand(layout: Layout, codes: Sequence[str]) -> Hand:
+    """Make the hand of a layout.
+
+    A concealed kong is four of the face it shows; one that shows none, and backs elsewhere, cannot be written and are
+    left out.
+
+    Args:
+        layout: the groups, with indexes into ``codes``.
+        codes: the face of each tile found.
+
+    """
+    concealed: list[Tile] = []
+    melds: list[Meld] = []
+    winning: list[Tile] = []
+    bonus: list[Tile] = []
+    for group in layout.groups:
+        faces = [TILES[CODES.index(codes[index])] for index in group.tiles if codes[index] in FACES]
+        match group.role:
+            case Role.CONCEALED_KONG if faces:
+                melds.append(Meld((faces[0],) * 4, exposed=False))
+            case Role.EXPOSED if faces:
+                melds.append(Meld(tuple(faces)))
+            case Role.CONCEALED:
+                concealed.extend(faces)
+            case Role.WINNING:
+                winning.extend(faces)
+            case Role.BONUS:
+                bonus.extend(faces)
+    return Hand(tuple(concealed), tuple(melds), winning[0] if winning else None, tuple(bonus))
+
+
+def problems_of(hand: Hand, layout: Layout) -> tuple[Problem, ...]:
+    """List why a hand cannot be scored as it was read."""
+    problems = []
+    kongs = sum(len(meld.tiles) == 4 for meld in hand.melds)
+    plain = sum(not tile.is_bonus for tile in hand.tiles)
+    if any(doubt is Doubt.TILE_COUNT for doubt, _ in layout.doubts):
+        text = f"The hand shows {plain} tiles, a winning hand with {kongs} kongs has {HAND_TILES + kongs}."
+        problems.append(Problem("tile_count", text))
+    counts = Counter(tile.code for tile in hand.tiles)
+    problems.extend(
+        Problem("five_of_a_face", f"The hand shows {count} of {code}, a set has 4.")
+        for code, count in counts.items()
+        if count > 4
+    )
+    return tuple(problems)
+
+
+def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[int, ...]]]) -> tuple[Question, ...]:
+    """Choose the questions: those most likely to change the reading first."""
+    weighed: list[tuple[float, Question]] = []
+    miscounted = any(doubt is Doubt.TILE_COUNT for doubt, _ in doubts)
+    for doubt, about in doubts:
+        match doubt:
+            case Doubt.TILE_COUNT:
+                weighed.append((1.0, Question(doubt, about)))
+            case Doubt.KONG_TILE:
+                weighed.append((1.0, Question(doubt, about)))
+            case Doubt.WINNING_TILE if not miscounted:
+                options = tuple(dict.fromkeys(tiles[index].code for index in about))
+                weighed.append((1.0, Question(doubt, about, options)))
+            case Doubt.KONG | Doubt.EXPOSED_MELDS:
+                hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
+                weighed.append((0.5, Question(doubt, about, (Role.EXPOSED, hidden))))
+            case _:
+                pass
+    for index, tile in enumerate(tiles):
+        if tile.role is not Role.IGNORED and tile.confidence < SURE:
+            options = (tile.code, *(code for code, _ in tile.alternatives))
+            weighed.append((1.0 - tile.confidence, Question("uncertain_tile", (index,), options)))
+    weighed.sort(key=lambda pair: -pair[0])
+    return tuple(question for _, question in weighed[:MOST_QUESTIONS])
