@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from datasets.faces.strokes import smooth, turned
+from datasets.faces.strokes import circle, smooth, turned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from datasets.faces.palette import Palette
     from datasets.faces.strokes import Canvas, Point
@@ -109,6 +109,83 @@ def stick(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -
             closed=True,
         )
     canvas.fill(path, colour, even_odd=True)
+
+
+def _axes(start: Point, end: Point) -> tuple[float, float, Point]:
+    """Give a stick's length, its turn from upright in degrees and its middle."""
+    angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) - 90
+    return math.dist(start, end), angle, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+
+
+def _placed(points: list[Point], angle: float, middle: Point) -> list[Point]:
+    return turned([(x + middle[0], y + middle[1]) for x, y in points], middle, angle)
+
+
+def _bone(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -> None:
+    """Draw a straight stick with three knuckles and a bare core."""
+    length, angle, middle = _axes(start, end)
+    spine = _placed([(0, -length / 2 + width * 0.3), (0, length / 2 - width * 0.3)], angle, middle)
+    canvas.stroke(smooth(spine), colour, width * 0.62)
+    knuckles = [(0.0, y) for y in (-length / 2 + width * 0.38, 0.0, length / 2 - width * 0.38)]
+    for knuckle in _placed(knuckles, angle, middle):
+        canvas.fill(circle(knuckle, width * 0.42), colour)
+    core = _placed([(0, -length / 2 + width * 0.45), (0, length / 2 - width * 0.45)], angle, middle)
+    canvas.cut(smooth(core), width * 0.07, line=True)
+
+
+def _bars(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -> None:
+    """Draw a plain rod with bare joints."""
+    length, angle, middle = _axes(start, end)
+    spine = _placed([(0, -length / 2 + width * 0.35), (0, length / 2 - width * 0.35)], angle, middle)
+    canvas.stroke(smooth(spine), colour, width * 0.7)
+    for y in (-length * 0.22, length * 0.22) if length > 3 * width else (0.0,):
+        canvas.cut(smooth(_placed([(-width * 0.4, y), (width * 0.4, y)], angle, middle)), width * 0.07, line=True)
+
+
+def _hollow(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -> None:
+    """Draw the outline of a rod with its joints."""
+    length, angle, middle = _axes(start, end)
+    spine = _placed([(0, -length / 2 + width * 0.4), (0, length / 2 - width * 0.4)], angle, middle)
+    canvas.stroke(smooth(spine), colour, width * 0.8)
+    canvas.cut(smooth(spine), width * 0.24, line=True)
+    joint = _placed([(-width * 0.42, 0), (width * 0.42, 0)], angle, middle)
+    canvas.stroke(smooth(joint), colour, width * 0.2)
+
+
+def _segments(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -> None:
+    """Draw two or three separate joints, each with a bare core."""
+    length, angle, middle = _axes(start, end)
+    count = 3 if length > 3.2 * width else 2
+    part = length / count
+    for index in range(count):
+        top = -length / 2 + part * index
+        spine = _placed([(0, top + width * 0.34), (0, top + part - width * 0.34)], angle, middle)
+        canvas.stroke(smooth(spine), colour, width * 0.62)
+        canvas.cut(smooth(spine), width * 0.08, line=True)
+
+
+def _beads(canvas: Canvas, start: Point, end: Point, width: float, colour: str) -> None:
+    """Draw a chain of rings."""
+    length, angle, middle = _axes(start, end)
+    count = max(round(length / (width * 0.95)), 2)
+    part = length / count
+    for index in range(count):
+        centre = _placed([(0, -length / 2 + part * (index + 0.5))], angle, middle)[0]
+        canvas.fill(circle(centre, part * 0.54), colour)
+    for index in range(count):
+        centre = _placed([(0, -length / 2 + part * (index + 0.5))], angle, middle)[0]
+        canvas.cut(circle(centre, part * 0.2))
+
+
+KINDS: Final[Mapping[str, Callable[[Canvas, Point, Point, float, str], None]]] = {
+    "jointed": stick,
+    "bone": _bone,
+    "bars": _bars,
+    "hollow": _hollow,
+    "segments": _segments,
+    "beads": _beads,
+}
+"""Ways to draw a stick: canvas, both ends, width and colour."""
 
 
 def bamboo(canvas: Canvas, number: int, palette: Palette) -> None:

@@ -1,4 +1,4 @@
-"""Characters (萬子), winds and dragons, from the outlines of an openly licensed font."""
+"""Characters (萬子), winds, the red and the green dragon, from the outlines of an openly licensed font."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from datasets.faces.strokes import move, rounded
+from datasets.faces.strokes import move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,16 +68,3 @@ def red_dragon(canvas: Canvas, palette: Palette) -> None:
 def green_dragon(canvas: Canvas, palette: Palette) -> None:
     """Draw 發 in green."""
     write(canvas, outlines()["發"], (24, 56, 276, 344), palette.green, Pen(9))
-
-
-def white_dragon(canvas: Canvas, palette: Palette) -> None:
-    """Draw a blue frame: two lines with a bracket in each corner."""
-    canvas.fill(rounded(44, 34, 256, 366, 26) + rounded(57, 47, 243, 353, 15), palette.blue, even_odd=True)
-    canvas.fill(rounded(68, 58, 232, 342, 10) + rounded(76, 66, 224, 334, 5), palette.blue, even_odd=True)
-    for x, dx in ((76, 1), (224, -1)):
-        for y, dy in ((66, 1), (334, -1)):
-            canvas.fill(
-                f"M{x} {y + 46 * dy}L{x + 46 * dx} {y}L{x + 34 * dx} {y}L{x} {y + 34 * dy}Z"
-                f"M{x} {y}H{x + 22 * dx}L{x} {y + 22 * dy}Z",
-                palette.blue,
-            )

@@ -13,17 +13,18 @@ from typing import Final
 from datasets.faces.back import back
 from datasets.faces.bamboo import bamboo
 from datasets.faces.birds import peacock
-from datasets.faces.characters import WINDS, green_dragon, myriad, red_dragon, white_dragon, wind
+from datasets.faces.characters import WINDS, green_dragon, myriad, red_dragon, wind
 from datasets.faces.dots import dots
 from datasets.faces.flowers import bonus
 from datasets.faces.fonts import outline
+from datasets.faces.frames import white_dragon
 from datasets.faces.palette import HONG_KONG, Palette
 from datasets.faces.strokes import Canvas
 from scoring.tiles import CODES
 
 FOLDER: Final = Path(__file__).parent
 FONT: Final = Path("/usr/share/fonts/truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf")
-CHARACTERS: Final = "一二三四五伍六七八九萬東南西北中發梅蘭菊竹春夏秋冬1234"
+CHARACTERS: Final = "一二三四五伍六七八九萬東南西北中發白梅蘭兰菊竹春夏秋冬123456789ESWNCFPB"
 
 
 def draw(code: str, palette: Palette = HONG_KONG) -> str:

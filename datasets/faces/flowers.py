@@ -26,7 +26,7 @@ def blossom(canvas: Canvas, palette: Palette, centre: Point, radius: float, colo
     """Draw a plum blossom from above: five round petals and golden stamens."""
     shapes = "".join(circle(polar(centre, radius * 0.6, phase + 72 * index), radius * 0.39) for index in range(5))
     canvas.cut(circle(centre, radius * 0.95), 3)
-    canvas.fill(shapes, colour)
+    canvas.area(shapes, colour)
     canvas.cut(circle(centre, radius * 0.33))
     for index in range(5):
         canvas.fill(circle(polar(centre, radius * 0.2, phase + 36 + 72 * index), radius * 0.07), palette.gold)
@@ -36,7 +36,7 @@ def blossom(canvas: Canvas, palette: Palette, centre: Point, radius: float, colo
 def bud(canvas: Canvas, centre: Point, radius: float, colour: str) -> None:
     """Draw a closed bud."""
     canvas.cut(circle(centre, radius), 3)
-    canvas.fill(circle(centre, radius), colour)
+    canvas.area(circle(centre, radius), colour)
 
 
 def plum(canvas: Canvas, palette: Palette) -> None:
@@ -78,7 +78,7 @@ def orchid(canvas: Canvas, palette: Palette) -> None:
             (42, 0.8, 0.3),
             (138, 0.8, 0.3),
         ):
-            canvas.fill(
+            canvas.area(
                 leaf(
                     polar(centre, radius * 0.14, angle + tilt),
                     polar(centre, radius * size, angle + tilt),
@@ -86,7 +86,7 @@ def orchid(canvas: Canvas, palette: Palette) -> None:
                 ),
                 palette.blue,
             )
-        canvas.fill(
+        canvas.area(
             leaf(polar(centre, radius * 0.1, 90 + tilt), polar(centre, radius * 0.72, 90 + tilt), radius * 0.5),
             palette.red,
         )
@@ -99,9 +99,9 @@ def chrysanthemum(canvas: Canvas, palette: Palette) -> None:
     lobed_leaf(canvas, palette.green, (152, 350), (244, 366), 44)
     centre = (150.0, 232.0)
     canvas.cut(circle(centre, 92))
-    canvas.fill(petals(centre, 58, 94, 20, fill=0.84), palette.gold)
-    canvas.fill(petals(centre, 32, 62, 14, fill=0.84, phase=-80), palette.red)
-    canvas.fill(petals(centre, 9, 34, 8, fill=0.84), palette.gold)
+    canvas.area(petals(centre, 58, 94, 20, fill=0.84), palette.gold)
+    canvas.area(petals(centre, 32, 62, 14, fill=0.84, phase=-80), palette.red)
+    canvas.area(petals(centre, 9, 34, 8, fill=0.84), palette.gold)
     canvas.fill(circle(centre, 6), palette.red)
 
 
@@ -113,12 +113,9 @@ def lobed_leaf(canvas: Canvas, colour: str, start: Point, end: Point, width: flo
     profile = ((0.12, 0.1), (0.26, 0.46), (0.4, 0.3), (0.54, 0.5), (0.68, 0.26), (0.8, 0.32))
     left = [(start[0] + dx * t + nx * w * width, start[1] + dy * t + ny * w * width) for t, w in profile]
     right = [(start[0] + dx * t - nx * w * width, start[1] + dy * t - ny * w * width) for t, w in profile]
-    canvas.fill(smooth([start, *left, end, *reversed(right)], closed=True), colour)
-    canvas.cut(
-        f"M{start[0] + dx * 0.2:.1f} {start[1] + dy * 0.2:.1f}L{start[0] + dx * 0.8:.1f} {start[1] + dy * 0.8:.1f}",
-        1.8,
-        line=True,
-    )
+    canvas.area(smooth([start, *left, end, *reversed(right)], closed=True), colour)
+    midrib = [(start[0] + dx * share, start[1] + dy * share) for share in (0.2, 0.8)]
+    canvas.vein(smooth(midrib), 1.8, colour)
 
 
 def bamboo_stand(canvas: Canvas, palette: Palette) -> None:
@@ -129,7 +126,7 @@ def bamboo_stand(canvas: Canvas, palette: Palette) -> None:
             a, b = index / count, (index + 1) / count
             y0, y1 = 378 + (top - 378) * a, 378 + (top - 378) * b
             xa, xb = x0 + (x1 - x0) * a, x0 + (x1 - x0) * b
-            canvas.fill(
+            canvas.area(
                 smooth(
                     [
                         (xa - width * 0.56, y0 - 3),
@@ -167,9 +164,9 @@ def peony(canvas: Canvas, palette: Palette) -> None:
     for radius, count, phase in ((84.0, 9, -90.0), (59.0, 8, -68.0), (36.0, 6, -90.0)):
         canvas.over(scallop(centre, radius, count, 0.18, phase), palette.red, 3.5)
         if radius > 40:
-            for index in range(count):
-                angle = phase + (index + 0.5) * 360 / count
-                canvas.cut(smooth([polar(centre, radius * 0.6, angle), polar(centre, radius, angle)]), 1.7, line=True)
+            angles = [phase + (index + 0.5) * 360 / count for index in range(count)]
+            partings = [smooth([polar(centre, radius * 0.6, angle), polar(centre, radius, angle)]) for angle in angles]
+            canvas.vein("".join(partings), 1.7, palette.red)
     canvas.cut(circle(centre, 14))
     canvas.fill(circle(centre, 5), palette.gold)
     for index in range(7):
@@ -184,7 +181,7 @@ def butterfly(canvas: Canvas, palette: Palette, centre: Point, size: float) -> N
         upper = [(0.08, -0.12), (0.3, -0.72), (0.86, -1.02), (1.16, -0.66), (0.86, -0.14), (0.4, 0.02)]
         lower = [(0.1, 0.08), (0.52, 0.12), (0.86, 0.42), (0.7, 0.86), (0.38, 0.72)]
         for shape in (upper, lower):
-            canvas.fill(smooth([(x + side * a * size, y + b * size) for a, b in shape], closed=True), palette.blue)
+            canvas.area(smooth([(x + side * a * size, y + b * size) for a, b in shape], closed=True), palette.blue)
         canvas.cut(circle((x + side * 0.76 * size, y - 0.6 * size), size * 0.15))
         canvas.stroke(
             smooth(
@@ -211,8 +208,8 @@ def lotus(canvas: Canvas, palette: Palette) -> None:
         [(30, 318), (88, 296), (150, 292), (212, 296), (270, 318), (212, 338), (150, 342), (88, 338)], closed=True
     )
     canvas.over(pad, palette.green, 4)
-    for end in ((62, 314), (104, 306), (196, 306), (238, 314), (150, 302)):
-        canvas.cut(smooth([(150, 330), end]), 1.8, line=True)
+    ribs = "".join(smooth([(150, 330), end]) for end in ((62, 314), (104, 306), (196, 306), (238, 314), (150, 302)))
+    canvas.vein(ribs, 1.8, palette.green)
     for y, left, right in ((358, 60, 240), (378, 96, 204)):
         width = (right - left) / 4
         points = [(left + width * index, y + (5 if index % 2 else -5)) for index in range(5)]
@@ -229,7 +226,7 @@ def lotus(canvas: Canvas, palette: Palette) -> None:
     ):
         canvas.over(leaf(base, polar(base, length, angle), width, bend, 0.56), palette.red, 3.5)
     veins = "".join(smooth([polar(base, 40, angle), polar(base, 92, angle)]) for angle in (-90, -116, -64))
-    canvas.cut(veins, 1.8, line=True)
+    canvas.vein(veins, 1.8, palette.red)
     canvas.over(
         smooth([(120, 262), (150, 270), (180, 262), (168, 280), (150, 286), (132, 280)], closed=True),
         palette.green,
@@ -268,11 +265,13 @@ def maple_leaf(canvas: Canvas, colour: str, centre: Point, size: float, tilt: fl
         [polar(centre, size * 0.2, 90 + tilt), polar(centre, size * 0.85, 94 + tilt)], [size * 0.07, size * 0.05]
     )
     canvas.cut(shape, 3)
-    canvas.fill(shape, colour)
+    canvas.area(shape, colour)
     canvas.fill(stalk, colour)
     root = polar(centre, size * 0.22, 90 + tilt)
-    for angle, length in lobes[:3] + lobes[5:]:
-        canvas.cut(smooth([root, polar(centre, size * length * 0.66, angle + tilt)]), size * 0.018, line=True)
+    veins = "".join(
+        smooth([root, polar(centre, size * length * 0.66, angle + tilt)]) for angle, length in lobes[:3] + lobes[5:]
+    )
+    canvas.vein(veins, size * 0.018, colour)
 
 
 def pine(canvas: Canvas, palette: Palette) -> None:

@@ -10,14 +10,16 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 WIDTH: Final = 300
 HEIGHT: Final = 400
 VIEW_BOX: Final = f"0 0 {WIDTH} {HEIGHT}"
 
 Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_COMMAND = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 
 
 def number(value: float, digits: int = 1) -> str:
@@ -183,19 +185,26 @@ def petals(
     )
 
 
-def move(path: str, matrix: tuple[float, float, float, float, float, float], digits: int = 1) -> str:
-    """Move ``path`` (M, L, Q, C, Z only) by the matrix (a, b, c, d, e, f): x′ = ax + cy + e, y′ = bx + dy + f."""
-    a, b, c, d, e, f = matrix
+def remap(path: str, place: Callable[[float, float], Point], digits: int = 1) -> str:
+    """Move every point of ``path`` (M, L, Q, C, Z only) to where ``place`` puts it."""
     parts: list[str] = []
-    for command, body in re.findall(r"([MLQCZ])([^MLQCZ]*)", path):
+    for command, body in _COMMAND.findall(path):
         values = [float(text) for text in _NUMBER.findall(body)]
-        moved = [
-            number(value, digits)
-            for x, y in zip(values[::2], values[1::2], strict=True)
-            for value in (a * x + c * y + e, b * x + d * y + f)
-        ]
+        moved = [number(value, digits) for x, y in zip(values[::2], values[1::2], strict=True) for value in place(x, y)]
         parts.append(command + " ".join(moved))
     return "".join(parts)
+
+
+def move(path: str, matrix: Matrix, digits: int = 1) -> str:
+    """Move ``path`` (M, L, Q, C, Z only) by the matrix (a, b, c, d, e, f): x′ = ax + cy + e, y′ = bx + dy + f."""
+    a, b, c, d, e, f = matrix
+    return remap(path, lambda x, y: (a * x + c * y + e, b * x + d * y + f), digits)
+
+
+def bounds(path: str) -> tuple[float, float, float, float]:
+    """Give the left, top, right and bottom that hold every point, handles too, of ``path`` (M, L, Q, C, Z only)."""
+    values = [float(text) for text in _NUMBER.findall(path)]
+    return min(values[::2]), min(values[1::2]), max(values[::2]), max(values[1::2])
 
 
 def turned(points: Iterable[Point], centre: Point, angle: float) -> list[Point]:
@@ -234,6 +243,10 @@ class Canvas:
         """Fill ``path``."""
         rule = ' fill-rule="evenodd"' if even_odd else ""
         self._parts.append(f'<path fill="{colour}"{rule} d="{path}"/>')
+
+    def area(self, path: str, colour: str, *, even_odd: bool = False) -> None:
+        """Fill ``path``, which an engraver of thin lines would only outline."""
+        self.fill(path, colour, even_odd=even_odd)
 
     def stroke(self, path: str, colour: str, width: float) -> None:
         """Draw ``path`` as a line with round ends."""
@@ -278,10 +291,14 @@ class Canvas:
             "</g>",
         ]
 
+    def vein(self, path: str, gap: float, colour: str) -> None:  # noqa: ARG002 – the engraver of lines draws it in colour
+        """Bare the line ``path``, ``gap`` to either side, within an area of ``colour``."""
+        self.cut(path, gap, line=True)
+
     def over(self, path: str, colour: str, gap: float) -> None:
         """Fill ``path`` with a bare rim of ``gap`` around it."""
         self.cut(path, gap)
-        self.fill(path, colour)
+        self.area(path, colour)
 
     def svg(self) -> str:
         """Give the whole drawing as an SVG document."""

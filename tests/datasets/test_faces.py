@@ -14,6 +14,7 @@ import pytest
 from datasets import faces
 from datasets.faces.draw import CHARACTERS, FOLDER, FONT, draw, extracted
 from datasets.faces.strokes import VIEW_BOX
+from datasets.faces.styles import FONTS, glyph, installed
 from scoring.tiles import CODES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,3 +106,61 @@ def test_an_unknown_face_is_refused() -> None:
 
 def test_the_folder_holds_no_font_file() -> None:
     assert not [path for path in Path(FOLDER).rglob("*") if path.suffix in {".ttf", ".otf", ".ttc", ".woff2"}]
+
+
+def test_a_style_gives_a_whole_set_and_the_same_seed_the_same_set() -> None:
+    first, again = (faces.drawn_set(np.random.default_rng(7), 64) for _ in range(2))
+    assert list(first) == list(CODES)
+    for code in CODES:
+        assert first[code].shape == (64, 48, 4)
+        assert first[code].dtype == np.uint8
+        np.testing.assert_array_equal(first[code], again[code])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_varied_designs_differ_and_show_something(code: str) -> None:
+    rng = np.random.default_rng(11)
+    seen = [faces.variant(code, rng, 64) for _ in range(6)]
+    for one, other in itertools.pairwise(seen):
+        assert (one != other).any()
+    covered = [float((image[:, :, 3] > 127).mean()) for image in seen]
+    # One white dragon in seven is blank.
+    assert max(covered) > 0.04
+    if code == "back":
+        assert min(covered) > 0.95
+    elif code != "P":
+        assert min(covered) > 0.025
+
+
+def test_varied_designs_need_no_font_on_the_machine() -> None:
+    rng = np.random.default_rng(3)
+    style = faces.random_style(rng, fonts=())
+    assert style.font is None
+    assert glyph(style.font, "萬")
+    assert faces.variant("5m", rng, 64, style)[:, :, 3].any()
+
+
+def test_every_installed_font_writes_every_character_or_gives_way_to_the_committed_outline() -> None:
+    fonts = installed(FONTS)
+    if not fonts:
+        pytest.skip("no CJK font, or no fontTools, on this machine")
+    rng = np.random.default_rng(5)
+    for font in fonts:
+        style = faces.random_style(rng, fonts=(font,))
+        assert style.font == font
+        assert all(glyph(font, character) for character in CHARACTERS)
+        assert faces.variant("2f", rng, 64, style)[:, :, 3].any()
+
+
+def test_bare_ground_stays_transparent_and_paint_opaque_in_varied_designs() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(4):
+        alpha = faces.variant("8p", rng, 200)[:, :, 3]
+        assert (alpha[:4] == 0).all()
+        edge = ((alpha > 8) & (alpha < 247)).mean()
+        assert edge < 0.2, "paint is either there or not, but for the edges"
+
+
+def test_an_unknown_face_has_no_variant() -> None:
+    with pytest.raises(KeyError):
+        faces.variant("10p", np.random.default_rng(0))
