@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scoring.errors import CircumstanceError
 from scoring.tiles import TILES, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Wind(StrEnum):
@@ -91,6 +94,41 @@ class Circumstances:
     liable: Wind | None = None
     robbed_concealed_kong: bool = False
 
+    @classmethod
+    def from_text(
+        cls,
+        *,
+        seat: str | None = "E",
+        round: str | None = "E",  # noqa: A002  what a player calls it
+        dealer: str = "E",
+        self_draw: bool = False,
+        discarder: str | None = None,
+        events: Iterable[str] = (),
+        feeds: Iterable[str | None] = (),
+        liable: str | None = None,
+        robbed_concealed_kong: bool = False,
+    ) -> Circumstances:
+        """Make circumstances from the plain text that a command line or JSON brings.
+
+        Raises:
+            CircumstanceError: a seat or an event that does not exist, quoted.
+
+        >>> Circumstances.from_text(seat="S", self_draw=True, events=["after_kong"]).seat
+        <Wind.SOUTH: 'S'>
+
+        """
+        return cls(
+            seat=_wind(seat),
+            round=_wind(round),
+            dealer=_named(Wind, dealer, "seat"),
+            self_draw=self_draw,
+            discarder=_wind(discarder),
+            events=frozenset(_named(Event, name, "event") for name in events),
+            feeds=tuple(_wind(feeder) for feeder in feeds),
+            liable=_wind(liable),
+            robbed_concealed_kong=robbed_concealed_kong,
+        )
+
 
 _Named = TypeVar("_Named", Wind, Event)
 
@@ -102,39 +140,5 @@ def _named(kind: type[_Named], text: str, what: str) -> _Named:
         raise CircumstanceError(f"“{text}” is no {what}: use one of {', '.join(kind)}", code=f"bad_{what}") from None
 
 
-def circumstances(
-    *,
-    seat: str | None = "E",
-    round: str | None = "E",  # noqa: A002  the round is what a player calls it
-    dealer: str = "E",
-    self_draw: bool = False,
-    discarder: str | None = None,
-    events: tuple[str, ...] | list[str] | frozenset[str] = (),
-    feeds: tuple[str | None, ...] | list[str | None] = (),
-    liable: str | None = None,
-    robbed_concealed_kong: bool = False,
-) -> Circumstances:
-    """`Circumstances` from the plain text that a command line or JSON brings.
-
-    Raises:
-        CircumstanceError: a seat or an event that does not exist, quoted.
-
-    >>> circumstances(seat="S", self_draw=True, events=["after_kong"]).seat
-    <Wind.SOUTH: 'S'>
-
-    """
-
-    def wind(text: str | None) -> Wind | None:
-        return None if text is None else _named(Wind, text, "seat")
-
-    return Circumstances(
-        seat=wind(seat),
-        round=wind(round),
-        dealer=_named(Wind, dealer, "seat"),
-        self_draw=self_draw,
-        discarder=wind(discarder),
-        events=frozenset(_named(Event, name, "event") for name in events),
-        feeds=tuple(wind(feeder) for feeder in feeds),
-        liable=wind(liable),
-        robbed_concealed_kong=robbed_concealed_kong,
-    )
+def _wind(text: str | None) -> Wind | None:
+    return None if text is None else _named(Wind, text, "seat")

@@ -1,4 +1,4 @@
-"""A hand as it lies on the table: concealed tiles, melds, winning tile, bonus tiles. It may be incomplete or illegal."""
+"""A hand as it lies on the table: concealed tiles, melds, winning tile, bonus tiles. It may be incomplete."""
 
 from __future__ import annotations
 
@@ -49,16 +49,19 @@ class Meld:
         tiles: sorted when the meld is made.
         exposed: False for a concealed kong. Any other concealed meld simply stays among the concealed tiles.
         kind: what the tiles form; None where they form no meld (a photo may be misread), a problem of the hand.
+        weights: the sum of the tiles' weights (`scoring.suits`).
 
     """
 
     tiles: tuple[Tile, ...]
     exposed: bool = True
-    kind: MeldKind | None = field(init=False, compare=False)
+    kind: MeldKind | None = field(init=False, compare=False, repr=False)
+    weights: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles, key=_BY_INDEX)))
         object.__setattr__(self, "kind", meld_kind(self.tiles))
+        object.__setattr__(self, "weights", sum([face.weight for face in self.tiles]))
 
 
 @dataclass(frozen=True, slots=True)

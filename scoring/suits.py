@@ -1,7 +1,7 @@
 """The table behind the speed: every way to read the tiles of one suit as melds, with or without eyes.
 
 Tiles are counted in one integer, five bits a face (`Tile.weight`), so that adding weights counts them and a shift and
-a mask cut out one suit. `parts` remembers the answer for each such count: looking one up costs a hundredth of reading it.
+a mask cut out one suit. `parts` remembers the answer for each such count: looking up costs a hundredth.
 """
 
 from __future__ import annotations
