@@ -19,8 +19,8 @@ def peacock(canvas: Canvas, palette: Palette) -> None:
     """Draw a peacock on a branch, its train falling to the right."""
     # The train: plumes with eyes.
     root = (178.0, 222.0)
-    ends = ((256.0, 194.0), (265.0, 247.0), (254.0, 300.0), (224.0, 343.0), (180.0, 366.0))
-    bends = (-14.0, -10.0, -4.0, 4.0, 10.0)
+    ends = ((233.0, 143.0), (256.0, 194.0), (265.0, 247.0), (254.0, 300.0), (224.0, 343.0), (180.0, 366.0))
+    bends = (-20.0, -14.0, -10.0, -4.0, 4.0, 10.0)
     for (x, y), bend in zip(ends, bends, strict=True):
         dx, dy = x - root[0], y - root[1]
         size = math.hypot(dx, dy)

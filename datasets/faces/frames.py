@@ -60,9 +60,11 @@ def frame(canvas: Canvas, colour: str, kind: str, weight: float = 1.0) -> None:
             if kind == "steps":
                 canvas.stroke(f"M{x} {y + 40 * dy}H{x + 20 * dx}V{y + 20 * dy}H{x + 40 * dx}V{y}", colour, 7 * weight)
                 continue
+            # The brackets run a little under the frame, so that no seam shows.
+            x0, y0 = x - 3 * dx, y - 3 * dy
             canvas.fill(
-                f"M{x} {y + 46 * dy}L{x + 46 * dx} {y}L{x + 34 * dx} {y}L{x} {y + 34 * dy}Z"
-                f"M{x} {y}H{x + 22 * dx}L{x} {y + 22 * dy}Z",
+                f"M{x0} {y0 + 52 * dy}L{x0 + 52 * dx} {y0}H{x0 + 40 * dx}L{x0} {y0 + 40 * dy}Z"
+                f"M{x0} {y0}H{x0 + 28 * dx}L{x0} {y0 + 28 * dy}Z",
                 colour,
             )
 
