@@ -50,6 +50,9 @@ REACH_ALONG: Final = 5.0
 NEAR: Final = 2.6
 """How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
 
+VERY_NEAR: Final = 1.9
+"""How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
+
 REACH_ASIDE: Final = 2.6
 """How far from the hand's row, middle to middle, another row of the hand may lie, in tile heights."""
 
@@ -242,16 +245,21 @@ class _Table:
         self.places = self.frame.places(self.tiles.centres)
 
     def _extend(self) -> None:
-        """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better."""
-        while len(self.plain(self.row)) < HAND_TILES:
-            low, high = self._ends()
-            runs = [run for run in self._collinear(self._others(), low, high) if run.distance <= NEAR]
+        """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better.
+
+        A tile set apart by less than another would take is of the hand even where that makes it one too many: then
+        something was misread, and to leave it out would hide that.
+        """
+        while True:
+            runs = [run for run in self._collinear(self._others(), *self._ends()) if run.distance <= NEAR]
             if not runs:
                 return
             nearest = min(runs, key=lambda run: run.distance)
-            if len(self.plain([*self.row, *nearest.tiles])) > HAND_TILES + self._kongs([*self.row, *nearest.tiles]):
+            longer = [*self.row, *nearest.tiles]
+            fits = len(self.plain(longer)) <= HAND_TILES + self._kongs(longer)
+            if not fits and (len(nearest.tiles) > 1 or nearest.distance > VERY_NEAR):
                 return
-            self._look_along(self._along([*self.row, *nearest.tiles]))
+            self._look_along(self._along(longer))
 
     def _main_row(self, rows: list[list[int]]) -> list[int] | None:
         """Pick the row with most faces; the rows come with the heaviest first."""

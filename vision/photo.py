@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import struct
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -52,6 +53,7 @@ class Photo:
         height: pixels down of the whole photo, upright.
         pixels: ``uint8 (h, w, 3)`` RGB, upright, at a reduced scale where the photo is large.
         scale: decoded pixels for one pixel of the whole photo, 0 < scale ≤ 1.
+        seconds: how long opening took.
 
     """
 
@@ -60,6 +62,7 @@ class Photo:
     height: int
     pixels: NDArray[np.uint8]
     scale: float = 1.0
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
@@ -84,6 +87,7 @@ def open_photo(source: str | Path | bytes, name: str | None = None, *, side: int
         PhotoError: the photo is missing, empty, not one of the formats, damaged, cut short or too large.
 
     """
+    start = time.perf_counter()
     if isinstance(source, bytes):
         label, data = name or "the photo", source
         _refuse_bytes(label, len(data))
@@ -96,18 +100,19 @@ def open_photo(source: str | Path | bytes, name: str | None = None, *, side: int
     if kind is None:
         raise PhotoError(f"{label!r} is not a JPEG, PNG, WebP or HEIC photo.", photo=label)
     if kind == "HEIC":
-        return _open_heic(data, label, side)
+        return _upright(label, *_decode_heic(data, label, side), start)
     header = read_header(data)
     if header is None:
         raise PhotoError(f"The header of {label!r} does not make sense for a {kind}.", photo=label)
     _refuse_pixels(label, header.width, header.height)
     divisor = _divisor(header.width, header.height, side)
-    pixels = _decode_jpeg(data, divisor) if kind == "JPEG" and header.channels in {1, 3} else None
-    if pixels is None and not (kind == "JPEG" and header.channels in {1, 3}):
-        pixels = _decode_by_pillow(data, kind, divisor)
-    if pixels is None:
+    if kind == "JPEG" and header.channels in {1, 3}:
+        decoded = _decode_jpeg(data, divisor)
+    else:
+        decoded = _decode_by_pillow(data, kind, divisor)
+    if decoded is None:
         raise _truncated(label, kind)
-    return _upright(label, header, pixels)
+    return _upright(label, header, decoded, start)
 
 
 def _read(path: Path, label: str) -> bytes:
@@ -205,7 +210,7 @@ def _reduced(pixels: NDArray[np.uint8], divisor: int) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _open_heic(data: bytes, label: str, side: int) -> Photo:
+def _decode_heic(data: bytes, label: str, side: int) -> tuple[Header, NDArray[np.uint8]]:
     """Decode by libheif, which applies the container's own rotation; its EXIF orientation is not used."""
     try:
         heif = pi_heif.open_heif(io.BytesIO(data))
@@ -218,7 +223,7 @@ def _open_heic(data: bytes, label: str, side: int) -> Photo:
         pixels = _reduced(_to_rgb(heif.to_pillow()), divisor)
     except (ValueError, EOFError, SyntaxError, RuntimeError, OSError):
         raise _truncated(label, "HEIC") from None
-    return _upright(label, Header("HEIC", width, height), pixels)
+    return Header("HEIC", width, height), pixels
 
 
 _TURNS: Final[dict[int, tuple[int | None, int | None]]] = {
@@ -234,7 +239,7 @@ _TURNS: Final[dict[int, tuple[int | None, int | None]]] = {
 """For each EXIF orientation the flip (OpenCV's axis) and then the turn that make the picture upright."""
 
 
-def _upright(label: str, header: Header, pixels: NDArray[np.uint8]) -> Photo:
+def _upright(label: str, header: Header, pixels: NDArray[np.uint8], start: float) -> Photo:
     """Apply the orientation: the one place where it happens."""
     scale = max(pixels.shape[:2]) / max(header.width, header.height)
     flip, turn = _TURNS[header.orientation]
@@ -245,4 +250,4 @@ def _upright(label: str, header: Header, pixels: NDArray[np.uint8]) -> Photo:
     width, height = header.width, header.height
     if header.orientation >= 5:
         width, height = height, width
-    return Photo(label, width, height, pixels, scale)
+    return Photo(label, width, height, pixels, scale, time.perf_counter() - start)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from scoring import notation
 from scoring.hand import Hand, Meld
+from scoring.problems import Severity, hand_problems
 from scoring.tiles import CODES, FACES, TILES, Tile
-from vision.layout import HAND_TILES, Doubt, Layout, Role, lay_out
+from vision.layout import Doubt, Layout, Role, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,7 +122,7 @@ class Reading:
         confidence: estimated chance that the whole reading is right.
         questions: at most `MOST_QUESTIONS`, the most useful first.
         problems: why the hand cannot be scored as it is.
-        seconds: how long reading took.
+        seconds: how long it took, with opening the file.
 
     """
 
@@ -170,22 +170,7 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     if classifier is not None:
         found = classifier.look(photo.pixels, found)
     reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height)
-    return with_seconds(reading, time.perf_counter() - start)
-
-
-def with_seconds(reading: Reading, seconds: float) -> Reading:
-    """Return the reading with another time, such as one that includes opening the file."""
-    return Reading(
-        reading.photo,
-        reading.width,
-        reading.height,
-        reading.tiles,
-        reading.hand,
-        reading.confidence,
-        reading.questions,
-        reading.problems,
-        seconds,
-    )
+    return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 
 
 def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
@@ -215,7 +200,7 @@ def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
     if any(doubt is Doubt.TILE_COUNT for doubt, _ in layout.doubts):
         confidence *= 0.5  # a hand of another size is rarely what was meant: a tile was missed or invented
     questions = _questions(tiles, [(doubt, tuple(place[index] for index in about)) for doubt, about in layout.doubts])
-    return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand, layout))
+    return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
 
 def _read_tiles(found: Detections, layout: Layout, order: Sequence[int]) -> tuple[ReadTile, ...]:
@@ -261,21 +246,13 @@ def to_hand(layout: Layout, codes: Sequence[str]) -> Hand:
     return Hand(tuple(concealed), tuple(melds), winning[0] if winning else None, tuple(bonus))
 
 
-def problems_of(hand: Hand, layout: Layout) -> tuple[Problem, ...]:
-    """List why a hand cannot be scored as it was read."""
-    problems = []
-    kongs = sum(len(meld.tiles) == 4 for meld in hand.melds)
-    plain = sum(not tile.is_bonus for tile in hand.tiles)
-    if any(doubt is Doubt.TILE_COUNT for doubt, _ in layout.doubts):
-        text = f"The hand shows {plain} tiles, a winning hand with {kongs} kongs has {HAND_TILES + kongs}."
-        problems.append(Problem("tile_count", text))
-    counts = Counter(tile.code for tile in hand.tiles)
-    problems.extend(
-        Problem("five_of_a_face", f"The hand shows {count} of {code}, a set has 4.")
-        for code, count in counts.items()
-        if count > 4
+def problems_of(hand: Hand) -> tuple[Problem, ...]:
+    """List why a hand cannot be scored as it was read; what only a question can settle is none."""
+    return tuple(
+        Problem(problem.code, problem.message)
+        for problem in hand_problems(hand)
+        if problem.severity is not Severity.NOTICE
     )
-    return tuple(problems)
 
 
 def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[int, ...]]]) -> tuple[Question, ...]:

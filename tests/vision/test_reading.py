@@ -1,0 +1,220 @@
+"""A photo read from end to end by networks made for the test, and the reading's outside."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scoring import notation
+from scoring.tiles import CODES
+from tests.vision import tiny_networks
+from tests.vision.pictures import BLUE, GREEN, RED, WHITE, encoded
+from tests.vision.test_layout import Table
+from vision.detections import Detections
+from vision.detector import Detector
+from vision.faces import FaceClassifier
+from vision.layout import Role
+from vision.photo import open_photo
+from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo
+
+WON = "1m 2m 3m _ 4p 5p 6p __ 7s 7s 7s E E E C _ C"
+
+
+def found(text: str, **unsure: tuple[str, float]) -> Detections:
+    """Tiles laid in a row, each sure of its face but those named: `unsure={"t3": ("2p", 0.6)}` says tile 3 has
+    probability 0.6 and the rest goes to 2p.
+    """
+    table = Table().row(text)
+    boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in table.tiles])
+    chances = np.zeros((len(boxes), len(CODES)))
+    for index, face in enumerate(table.faces):
+        other, chance = unsure.get(f"t{index}", ("1m" if face != "1m" else "2m", 0.99))
+        chances[index, CODES.index(face)] = chance
+        chances[index, CODES.index(other)] = 1 - chance
+    return Detections.of(boxes, np.full(len(boxes), 0.9), chances)
+
+
+def read(text: str, **unsure: tuple[str, float]) -> Reading:
+    return interpret(found(text, **unsure), "a.jpg", 2000, 1500)
+
+
+def kinds(reading: Reading) -> list[str]:
+    return [question.kind for question in reading.questions]
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        (WON, "(123m) (456p) 777s EEE C +C"),
+        ("1f 3g _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C", "123m 456p 777s EEE C +C |1f3g"),
+        ("back 9m 9m back _ 4p 5p 6p 7s 7s 7s E E E C _ C", "[9999m] 456p 777s EEE C +C"),
+        ("back back 9m back _ 4p 5p 6p 7s 7s 7s E E E C _ C", "[9999m] 456p 777s EEE C +C"),
+        ("9m 9m 9m 9m _ 4p 5p 6p 7s 7s 7s E E E C _ C", "(9999m) 456p 777s EEE C +C"),
+    ],
+)
+def test_a_hand_in_notation(text: str, hand: str) -> None:
+    reading = read(text)
+    assert reading.notation == hand
+    assert notation.parse(reading.notation) == reading.hand
+    assert reading.questions == ()
+    assert reading.problems == ()
+    assert reading.confidence == pytest.approx(0.99 ** len(reading.tiles))
+
+
+def test_json_is_that_of_the_contract() -> None:
+    reading = read(WON, t4=("6p", 0.7))
+    data = json.loads(json.dumps(reading.to_json()))
+    assert list(data) == [
+        "photo", "width", "height", "seconds", "tiles", "hand", "confidence", "questions", "problems",
+    ]  # fmt: skip
+    assert (data["photo"], data["width"], data["height"]) == ("a.jpg", 2000, 1500)
+    assert data["hand"] == "(123m) (456p) 777s EEE C +C"
+    assert len(data["tiles"]) == 14
+    tile = data["tiles"][4]
+    assert list(tile) == ["code", "confidence", "box", "role", "group", "alternatives"]
+    assert tile["code"] == "5p"
+    assert tile["confidence"] == pytest.approx(0.7)
+    assert tile["role"] == "exposed"
+    assert tile["group"] == 1
+    assert tile["alternatives"] == [["6p", pytest.approx(0.3)]]
+    assert data["questions"] == [{"kind": "uncertain_tile", "tiles": [4], "options": ["5p", "6p"]}]
+    assert data["problems"] == []
+
+
+def test_tiles_come_group_by_group_and_ignored_ones_last() -> None:
+    table = Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C C").row("9s", 600, 300).row("8s", 900, 300)
+    boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in table.tiles])
+    tiles = Detections.of(boxes, np.ones(16), np.eye(43)[[CODES.index(face) for face in table.faces]])
+    reading = interpret(tiles[np.arange(15, -1, -1)], "a.jpg", 2000, 1500)
+    assert [tile.code for tile in reading.tiles[:14]] == table.faces[:14]
+    assert {tile.code for tile in reading.tiles[14:]} == {"8s", "9s"}
+    assert [tile.group for tile in reading.tiles] == [0] * 14 + [None] * 2
+    assert [tile.role for tile in reading.tiles[14:]] == [Role.IGNORED] * 2
+
+
+@pytest.mark.parametrize(("chance", "asked"), [(SURE + 1e-6, []), (SURE - 0.001, ["uncertain_tile"])])
+def test_a_tile_at_the_limit_of_sureness_and_one_below(chance: float, asked: list[str]) -> None:
+    assert kinds(read(WON, t4=("6p", chance))) == asked
+
+
+def test_a_tile_that_is_ignored_raises_no_question() -> None:
+    tiles = found("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C")
+    far = Detections.of(np.array([[600.0, 200, 660, 280]]), np.ones(1), np.full((1, 43), 1 / 43))
+    both = Detections.of(
+        np.concatenate([tiles.boxes, far.boxes]),
+        np.ones(15),
+        np.concatenate([tiles.probabilities, far.probabilities]),
+    )
+    reading = interpret(both, "a.jpg", 2000, 1500)
+    assert reading.tiles[-1].role is Role.IGNORED
+    assert reading.questions == ()
+
+
+def test_questions_are_at_most_three_the_least_sure_first() -> None:
+    unsure = {"t0": ("9m", 0.8), "t5": ("9p", 0.6), "t7": ("8s", 0.7), "t9": ("W", 0.89)}
+    reading = read("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C", **unsure)
+    assert len(reading.questions) == MOST_QUESTIONS
+    assert [question.tiles for question in reading.questions] == [(5,), (7,), (0,)]
+
+
+def test_an_unknown_winning_tile_is_asked_first_with_the_faces_to_choose_from() -> None:
+    reading = read("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C C", t5=("9p", 0.6))
+    assert kinds(reading) == ["winning_tile", "uncertain_tile"]
+    question = reading.questions[0]
+    assert question.options == ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "E", "C")
+    assert len(question.tiles) == 14
+    assert reading.notation == "123m 456p 777s EEE CC"
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "quoted"),
+    [
+        ("1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C", "too_few_tiles", "13 tiles"),
+        ("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E N C _ C", "too_many_tiles", "15 tiles"),
+        ("7s 7s 7s 7s 7s 6s 8s E E E C C C _ N", "five_of_a_face", "7s"),
+        ("1f 1f _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C", "duplicate_bonus", "1f"),
+    ],
+)
+def test_what_cannot_be_a_hand_is_a_problem_in_one_sentence(text: str, code: str, quoted: str) -> None:
+    reading = read(text)
+    assert [problem.code for problem in reading.problems] == [code]
+    assert quoted in reading.problems[0].message
+    assert "\n" not in reading.problems[0].message
+    assert reading.to_json()["problems"][0]["code"] == code
+
+
+def test_a_wrong_number_of_tiles_is_asked_about_and_not_the_winning_tile() -> None:
+    reading = read("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C")
+    assert kinds(reading) == ["tile_count"]
+    assert reading.confidence < 0.5
+
+
+def test_a_kong_of_four_backs_is_asked_for() -> None:
+    reading = read("back back back back _ 4p 5p 6p 7s 7s 7s E E E C _ C")
+    assert kinds(reading) == ["kong_tile"]
+    assert [problem.code for problem in reading.problems] == ["too_few_tiles"]
+
+
+def test_a_photo_without_tiles_is_an_empty_reading_with_one_sentence() -> None:
+    reading = interpret(Detections.empty(), "a.jpg", 2000, 1500)
+    assert reading.tiles == ()
+    assert reading.notation == ""
+    assert reading.confidence == 0
+    assert [problem.code for problem in reading.problems] == ["no_tiles"]
+    assert reading.problems[0].message == "No mahjong tile was found in 'a.jpg'."
+
+
+def test_a_photo_of_backs_shows_no_hand() -> None:
+    assert [problem.code for problem in read("back back back back back").problems] == ["no_hand"]
+
+
+COLOURS = {"C": RED, "1p": BLUE, "F": GREEN, "P": WHITE}
+
+
+def coloured_photo() -> tuple[bytes, NDArray[np.float64], list[str]]:
+    """A 12-megapixel table with fourteen plain tiles of four colours, and where they lie in it."""
+    pixels = np.full((3024, 4032, 3), 90, np.uint8)
+    codes = ["C", "C", "C", "1p", "1p", "1p", "F", "F", "F", "P", "P", "1p", "C", "F"]
+    boxes = []
+    for index, code in enumerate(codes):
+        x = 400 + 220 * index + (110 if index == 13 else 0)
+        pixels[1500:1800, x : x + 212] = COLOURS[code]
+        boxes.append((x, 1500, x + 212, 1800))
+    return encoded(pixels, "JPEG", quality=92), np.array(boxes, np.float64), codes
+
+
+def test_a_photo_from_its_bytes_to_a_hand() -> None:
+    data, boxes, codes = coloured_photo()
+    square = boxes * (640 / 4032) + [0, 80, 0, 80]
+    output = tiny_networks.raw_output(square, np.full((14, 43), 0.9 / 43), 8400)
+    detector = Detector(tiny_networks.detector(output), threads=1)
+    classifier = FaceClassifier(tiny_networks.classifier(COLOURS), threads=1)
+    photo = open_photo(data, "a.jpg")
+    reading = read_photo(photo, detector, classifier)
+    assert (reading.width, reading.height) == (4032, 3024)
+    assert [tile.code for tile in reading.tiles] == codes
+    assert np.abs(np.array([tile.box for tile in reading.tiles]) - boxes).max() < 4032 / 640
+    assert [tile.role for tile in reading.tiles] == [Role.CONCEALED] * 13 + [Role.WINNING]
+    assert reading.hand.winning is not None
+    assert reading.hand.winning.code == "F"
+    assert reading.seconds >= photo.seconds > 0
+    again = read_photo(photo, detector, classifier)
+    assert replace(again, seconds=0) == replace(reading, seconds=0)
+
+
+def test_a_photo_in_which_nothing_is_found() -> None:
+    detector = Detector(tiny_networks.detector(np.zeros((47, 8400), np.float32)), threads=1)
+    reading = read_photo(open_photo(encoded(np.zeros((50, 60, 3), np.uint8)), "a.png"), detector)
+    assert [problem.code for problem in reading.problems] == ["no_tiles"]
+
+
+def test_without_a_second_look_the_detectors_opinion_stands() -> None:
+    chances = np.zeros((1, 43))
+    chances[0, 4] = 0.9
+    output = tiny_networks.raw_output(np.array([[100, 100, 130, 140]]), chances)
+    detector = Detector(tiny_networks.detector(output), threads=1)
+    reading = read_photo(open_photo(encoded(np.zeros((640, 640, 3), np.uint8))), detector)
+    assert [tile.code for tile in reading.tiles] == ["5m"]
