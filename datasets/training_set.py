@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
@@ -15,10 +16,10 @@ from datasets.formats import yolo
 from datasets.snapshots import SnapshotError, labelled_photos, shared_folder
 from datasets.synthesis.collage import Cutting, collage, cutting
 from datasets.synthesis.scene import Scene, synthesise
-from datasets.synthesis.textures import face_sets
+from datasets.synthesis.textures import FaceSet, face_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -42,27 +43,41 @@ class Recipe:
     held_out: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What pictures are made from: tile sets and labelled photos."""
+
+    sets: tuple[FaceSet, ...]
+    photos: tuple[Cutting, ...]
+
+
 @cache
-def _cuttings() -> tuple[Cutting, ...]:
-    try:
-        photos = labelled_photos(shared_folder() / "photos" / "train")
-    except SnapshotError:
-        return ()
-    return tuple(piece for piece in map(cutting, photos) if piece is not None)
+def material(*, held_out: bool = False, photos: bool = True) -> Material:
+    """Load the material, once a process: real faces and photos where there are any, drawn faces in any case.
+
+    Args:
+        held_out: the tile sets kept for validation.
+        photos: whether labelled photos are wanted.
+
+    """
+    pieces: tuple[Cutting, ...] = ()
+    if photos and not held_out:
+        with suppress(SnapshotError):
+            labelled = labelled_photos(shared_folder() / "photos" / "train")
+            pieces = tuple(piece for piece in map(cutting, labelled) if piece is not None)
+    return Material(face_sets(held_out=held_out), pieces)
 
 
-def make_scene(recipe: Recipe, index: int) -> Scene:
+def make_scene(recipe: Recipe, index: int, made_from: Material) -> Scene:
     """The ``index``-th picture of a recipe, the same each time."""
     rng = np.random.default_rng([recipe.seed, index, int(recipe.held_out)])
-    pieces = [] if recipe.held_out or recipe.real_share <= 0 else list(_cuttings())
-    if pieces and rng.random() < recipe.real_share:
-        return collage(rng, pieces, size=recipe.size)
-    return synthesise(rng, face_sets(held_out=recipe.held_out), size=recipe.size)
+    if made_from.photos and rng.random() < recipe.real_share:
+        return collage(rng, list(made_from.photos), size=recipe.size)
+    return synthesise(rng, made_from.sets, size=recipe.size)
 
 
-def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
-    cv2.setNumThreads(1)
-    scene = make_scene(recipe, index)
+def _write(index: int, *, recipe: Recipe, folder: Path, made_from: Material) -> int:
+    scene = make_scene(recipe, index, made_from)
     quality = int(np.random.default_rng([recipe.seed, index]).integers(45, 96))
     name = f"{recipe.seed}-{index:06d}"
     bgr = cv2.cvtColor(scene.picture, cv2.COLOR_RGB2BGR)
@@ -70,6 +85,21 @@ def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
     (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
     np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
     return len(scene.class_id)
+
+
+_work: Callable[[int], int] | None = None
+"""What a drawing process does; set once when it starts, for the material is large."""
+
+
+def _prepare(work: Callable[[int], int]) -> None:
+    global _work  # noqa: PLW0603  # the one way to hand a process its material once
+    cv2.setNumThreads(1)
+    _work = work
+
+
+def _work_on(index: int) -> int:
+    assert _work is not None
+    return _work(index)
 
 
 def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> Iterator[int]:
@@ -87,9 +117,10 @@ def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> I
     for part in ("images", "labels", "corners"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     (folder / "data.yaml").write_text(yolo.data_yaml(folder.resolve(), train="images", val="images"), encoding="utf-8")
-    work = partial(_write, recipe=recipe, folder=folder)
+    made_from = material(held_out=recipe.held_out, photos=recipe.real_share > 0)
+    work = partial(_write, recipe=recipe, folder=folder, made_from=made_from)
     if processes == 1:
         yield from map(work, range(recipe.pictures))
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, range(recipe.pictures), chunksize=8)
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_prepare, initargs=(work,)) as pool:
+        yield from pool.map(_work_on, range(recipe.pictures), chunksize=8)

@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.faces import drawn_set, face_image
 from datasets.snapshots import HELD_OUT_SETS, real_faces
+from scoring.tiles import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,13 @@ Texture = npt.NDArray[np.uint8]
 
 TEXTURE_WIDTH: Final = 120
 TEXTURE_HEIGHT: Final = 160
+
+IVORY_OF_DRAWINGS: Final = (247.0, 244.0, 234.0)
+"""RGB of the body under a drawn face."""
+
+DRAWN_SETS: Final = 20
+HELD_OUT_DRAWN_SETS: Final = 5
+"""How many sets of random design are drawn for training and for validation."""
 
 # Drawings that carry a tile edge of their own lose it: the scene draws the tile's body itself.
 _INSET_OF_DRAWINGS: Final = {"art-font": 0.08, "art-noxone": 0.05, "art-wikimedia": 0.14}
@@ -69,7 +78,7 @@ def as_texture(rgba: npt.NDArray[np.uint8], *, inset: float = 0.0) -> Texture:
     trimmed = rgba[top : height - top or None, left : width - left or None]
     resized = cv2.resize(trimmed, (TEXTURE_WIDTH, TEXTURE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
     opacity = resized[..., 3:] / 255
-    colour = resized[..., :3] * opacity + np.array([247.0, 244.0, 234.0], np.float32) * (1 - opacity)
+    colour = resized[..., :3] * opacity + np.array(IVORY_OF_DRAWINGS, np.float32) * (1 - opacity)
     return np.dstack([colour.astype(np.uint8), _corner_alpha()])
 
 
@@ -95,23 +104,28 @@ def _body_colour(textures: list[Texture]) -> tuple[float, float, float]:
     return float(red), float(green), float(blue)
 
 
-def _drawn_set() -> FaceSet:
-    from datasets.faces import face_image  # noqa: PLC0415  # rasterises all faces; only where they are wanted
-    from scoring.tiles import FACES  # noqa: PLC0415
+def _drawn_sets(*, held_out: bool) -> list[FaceSet]:
+    """The project's own drawing, and sets of random design; those for validation are drawn from other seeds."""
+    if held_out:
+        sets = [drawn_set(np.random.default_rng([1, seed]), TEXTURE_HEIGHT) for seed in range(HELD_OUT_DRAWN_SETS)]
+    else:
+        own = {code: face_image(code, TEXTURE_HEIGHT) for code in FACES}
+        sets = [own, *(drawn_set(np.random.default_rng([0, seed]), TEXTURE_HEIGHT) for seed in range(DRAWN_SETS))]
+    return [_drawn_set(f"drawn-{number}", faces) for number, faces in enumerate(sets)]
 
-    faces: dict[str, tuple[Texture, ...]] = {
-        code: (as_texture(face_image(code, height=TEXTURE_HEIGHT * 2)),) for code in FACES
-    }
-    return FaceSet("drawn", faces, (247.0, 244.0, 234.0))
+
+def _drawn_set(name: str, faces: dict[str, npt.NDArray[np.uint8]]) -> FaceSet:
+    textures: dict[str, tuple[Texture, ...]] = {code: (as_texture(faces[code]),) for code in FACES}
+    return FaceSet(name, textures, IVORY_OF_DRAWINGS)
 
 
 @cache
 def face_sets(*, held_out: bool = False) -> tuple[FaceSet, ...]:
-    """The tile sets to draw scenes from.
+    """The tile sets to draw scenes from: the real ones, where there are any, and drawn ones.
 
     Args:
-        held_out: the sets kept for validation instead of those for training. Without the snapshot of real faces both
-            are the project's own drawn set, so that everything runs anywhere.
+        held_out: the sets kept for validation instead of those for training: real ones only, or drawn ones from other
+            seeds where there are no real ones.
 
     """
     by_set: dict[str, dict[str, list[Texture]]] = {}
@@ -128,7 +142,9 @@ def face_sets(*, held_out: bool = False) -> tuple[FaceSet, ...]:
     for name, faces in sorted(by_set.items()):
         ivory = _body_colour([copies[0] for copies in faces.values()])
         sets.append(FaceSet(name, {code: tuple(copies) for code, copies in faces.items()}, ivory))
-    return tuple(sets) if sets else (_drawn_set(),)
+    if not held_out or not sets:
+        sets += _drawn_sets(held_out=held_out)
+    return tuple(sets)
 
 
 def ink_change(rng: np.random.Generator) -> Callable[[Texture], Texture]:
