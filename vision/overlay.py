@@ -88,33 +88,45 @@ def _draw_tiles(picture: Image.Image, reading: Reading, across: float, down: flo
     asked = {index for question in reading.questions if question.kind == "uncertain_tile" for index in question.tiles}
     layer = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     draw = ImageDraw.Draw(layer)
-    ignored_last = sorted(enumerate(reading.tiles), key=lambda pair: pair[1].role is not Role.IGNORED)
     shown = [tile for tile in reading.tiles if tile.role is not Role.IGNORED]
     label_size = _label_size(shown or reading.tiles, across, unit)
-    for index, tile in ignored_last:
-        colour = COLOURS[tile.role]
-        box = (tile.box[0] * across, tile.box[1] * down, tile.box[2] * across, tile.box[3] * down)
-        if box[2] - box[0] < 2 or box[3] - box[1] < 2:
-            continue
+    placed = [
+        (index, tile, (tile.box[0] * across, tile.box[1] * down, tile.box[2] * across, tile.box[3] * down))
+        for index, tile in sorted(enumerate(reading.tiles), key=lambda pair: pair[1].role is not Role.IGNORED)
+    ]
+    placed = [(index, tile, box) for index, tile, box in placed if min(box[2] - box[0], box[3] - box[1]) >= 2]
+    # Tints, then frames, then words, so that the boxes of a slanted row, which overlap, hide none of them.
+    for _, tile, box in placed:
+        if tile.role is not Role.IGNORED:
+            draw.rounded_rectangle(box, _radius(box, unit), fill=(*COLOURS[tile.role], 34))
+    for _, tile, box in placed:
         quiet = tile.role is Role.IGNORED
-        radius = min(6 * unit, (box[2] - box[0]) / 5, (box[3] - box[1]) / 5)
+        outline = (*COLOURS[tile.role], 170 if quiet else 255)
         draw.rounded_rectangle(
-            box,
-            radius,
-            fill=(*colour, 0 if quiet else 34),
-            outline=(*colour, 170 if quiet else 255),
-            width=max(1, round((1.4 if quiet else 2.6) * unit)),
+            box, _radius(box, unit), outline=outline, width=max(1, round((1.4 + 1.2 * (not quiet)) * unit))
         )
-        if quiet:
-            _chip(draw, tile.code, (box[0] + box[2]) / 2, box[1], round(label_size * 0.62), background=(*colour, 190))
+    for index, tile, box in placed:
+        middle, colour = (box[0] + box[2]) / 2, COLOURS[tile.role]
+        if tile.role is Role.IGNORED:
+            _chip(draw, tile.code, middle, box[1], round(label_size * 0.62), background=(*colour, 190))
             continue
-        _chip(draw, tile.code, (box[0] + box[2]) / 2, box[1], label_size, background=(*colour, 255))
-        percent = f"{min(99, int(100 * tile.confidence))}%" + ("?" if index in asked else "")
-        background = (*_WARNING, 255) if index in asked else (*_PAPER, 200)
-        ink = _PAPER if index in asked else _INK
-        small = max(round(label_size * 0.58), round(8 * unit))
-        _chip(draw, percent, (box[0] + box[2]) / 2, box[3], small, background=background, ink=ink, below=True)
+        _chip(draw, tile.code, middle, box[1], label_size, background=(*colour, 255))
+        doubtful = index in asked
+        _chip(
+            draw,
+            f"{min(99, int(100 * tile.confidence))}%" + ("?" if doubtful else ""),
+            middle,
+            box[3],
+            max(round(label_size * 0.58), round(8 * unit)),
+            background=(*_WARNING, 255) if doubtful else (*_PAPER, 200),
+            ink=_PAPER if doubtful else _INK,
+            below=True,
+        )
     picture.paste(layer, mask=layer)
+
+
+def _radius(box: tuple[float, float, float, float], unit: float) -> float:
+    return min(6 * unit, (box[2] - box[0]) / 5, (box[3] - box[1]) / 5)
 
 
 def _label_size(tiles: Sequence[ReadTile], across: float, unit: float) -> int:
