@@ -1,0 +1,129 @@
+"""Measures what reading a photo costs beside the bare network: ``python -m models.bench``.
+
+A 12-megapixel JPEG of a synthesised table is read again and again, from the file's bytes to the hand; in between, in
+the same process and on the same threads, the bare detector runs on the same picture. Medians of both, and their ratio,
+are printed, with what each step takes. Both sides take turns, so that other work on the machine slows both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from datasets.faces import face_image
+from datasets.synthesis import arrangements, bodies, scene, tables
+from datasets.synthesis.camera import look_at_table
+from datasets.synthesis.textures import IVORY_OF_DRAWINGS, FaceSet, as_texture
+from scoring.errors import SikwuError
+from scoring.tiles import FACES
+from vision.detector import SIDE, Detector, decode
+from vision.faces import FaceClassifier
+from vision.letterbox import Letterbox
+from vision.networks import default_threads
+from vision.photo import open_photo
+from vision.reading import interpret, read_photo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+WIDTH, HEIGHT = 4032, 3024
+"""Pixels of the photo: what a phone of 12 megapixels takes."""
+
+QUALITY: Final = 90
+"""Of the JPEG."""
+
+BAR: Final = 1.6
+"""Reading may cost this many times the bare network."""
+
+HAND: Final = ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "E", "E", "E", "C", "C"]
+
+
+def bench_photo(seed: int = 7) -> bytes:
+    """Draw the photo: a hand in a row, discards behind it, and a wall; as a JPEG file's bytes."""
+    rng = np.random.default_rng(seed)
+    camera = look_at_table(
+        elevation=1.2, roll=0.03, field_of_view=0.8, tile_pixels=185, size=WIDTH, centre=(WIDTH / 2, WIDTH * 0.62)
+    )
+    tile = arrangements.Proportions((1.0, bodies.TILE_HEIGHT, bodies.TILE_THICKNESS))
+    laid = [bodies.lying(code, place - (len(HAND) - 1) / 2, 0.0, size=tile.size) for place, code in enumerate(HAND)]
+    faces = [code for code in FACES if code not in HAND and len(code) > 1 and code[1] not in "fg"]
+    laid += arrangements.heap(rng, lambda: str(rng.choice(faces)), tile, count=16, x=0.0, y=6.5, spread=2.2)
+    laid += arrangements.wall(rng, tile, count=9, x=-5.5, y=9.0, turn=0.2)
+    drawn = FaceSet("own", {code: (as_texture(face_image(code, 640)),) for code in FACES}, IVORY_OF_DRAWINGS)
+    drawing = scene.compose(rng, laid, camera, scene.dress(rng, (drawn,)), tables.background(rng, WIDTH))
+    picture = drawing.picture[(WIDTH - HEIGHT) // 2 :][:HEIGHT]
+    done, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise RuntimeError("OpenCV could not write a JPEG")
+    return data.tobytes()
+
+
+def measure(tasks: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+    """Run tasks in turn and give the seconds of each run, after two rounds that do not count."""
+    seconds: dict[str, list[float]] = {name: [] for name in tasks}
+    for turn in range(rounds + 2):
+        for name, task in tasks.items():
+            start = time.perf_counter()
+            task()
+            if turn >= 2:
+                seconds[name].append(time.perf_counter() - start)
+    return seconds
+
+
+def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: int) -> dict[str, float]:
+    """Measure the bare network, the whole reading and its steps on one photo: median milliseconds by name."""
+    photo = open_photo(data, "bench.jpg")
+    letterbox = Letterbox.fit(photo.pixels.shape[1], photo.pixels.shape[0], SIDE)
+    blob = letterbox.blob(photo.pixels)
+    output = detector.run(blob)
+    found = decode(output, letterbox)
+    looked = classifier.look(photo.pixels, found)
+    tasks: dict[str, Callable[[], object]] = {
+        "bare network": lambda: detector.run(blob),
+        "whole reading": lambda: read_photo(open_photo(data, "bench.jpg"), detector, classifier),
+    }
+    steps: dict[str, Callable[[], object]] = {
+        "open": lambda: open_photo(data, "bench.jpg"),
+        "letterbox": lambda: letterbox.blob(photo.pixels),
+        "network": lambda: detector.run(blob),
+        "boxes": lambda: decode(output, letterbox),
+        "second look": lambda: classifier.look(photo.pixels, found),
+        "hand": lambda: interpret(looked.moved(photo.whole(looked.boxes)), photo.name, photo.width, photo.height),
+    }
+    seconds = measure(tasks, rounds) | measure(steps, max(5, rounds // 3))
+    return {name: 1000 * statistics.median(runs) for name, runs in seconds.items()} | {"tiles": len(found)}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the benchmark; 0 if reading stays within the bar, 1 if not, 2 on bad input."""
+    parser = argparse.ArgumentParser(prog="python -m models.bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--photo", type=Path, help="a JPEG to read instead of the synthesised one")
+    parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
+    parser.add_argument("--threads", type=int, default=default_threads())
+    parser.add_argument("--rounds", type=int, default=30)
+    options = parser.parse_args(arguments)
+    try:
+        detector = Detector.load(options.weights, threads=options.threads)
+        classifier = FaceClassifier.load(options.weights, threads=options.threads)
+        data = options.photo.read_bytes() if options.photo else bench_photo()
+        medians = bench(data, detector, classifier, options.rounds)
+    except (SikwuError, OSError):
+        return 2
+    int(medians.pop("tiles"))
+    f"{len(data) / 1e6:.1f} MB"
+    for _name, _milliseconds in medians.items():
+        pass
+    ratio = medians["whole reading"] / medians["bare network"]
+    return 0 if ratio <= BAR else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
