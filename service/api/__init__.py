@@ -1,0 +1,1 @@
+"""The HTTP API: routes, what they take and answer, and the one shape of every error."""

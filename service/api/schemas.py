@@ -1,0 +1,263 @@
+"""What the API takes and answers. Checked here, at the edge; the answers themselves are made in `service.answers`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
+
+from service.answers import DEFAULT_RULES, Win
+
+EXAMPLE_HAND: Final = "(CCC) 111m 999m 77m 8m8m +7m"
+Wind = Literal["E", "S", "W", "N"]
+EventName = Literal[
+    "robbing_kong",
+    "last_tile",
+    "last_discard",
+    "after_kong",
+    "kong_on_kong",
+    "after_flower",
+    "heavenly",
+    "earthly",
+    "human",
+]
+Value = StrictBool | StrictInt | StrictFloat | Annotated[StrictStr, Field(max_length=1000)] | list[Any]
+
+
+class WinRequest(BaseModel):
+    """A hand and how it was won; the names are those of the command line's options."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        json_schema_extra={
+            "examples": [{"hand": EXAMPLE_HAND, "rules": "guide", "seat": "W", "round": "E", "from": "N"}],
+        },
+    )
+
+    hand: str = Field(max_length=1000, description="The hand in sikwu's notation.")
+    rules: str = Field(default=DEFAULT_RULES, max_length=100, description="The name of a rule set that ships.")
+    set: dict[Annotated[str, Field(max_length=100)], Value] = Field(
+        default_factory=dict, max_length=200, description="Switches of the rule set to change, by key."
+    )
+    seat: Wind | None = Field(default="E", description="The winner's seat.")
+    round: Wind | None = Field(default="E", description="The prevailing wind.")
+    dealer: Wind = Field(default="E", description="The dealer's seat.")
+    self_draw: StrictBool = Field(default=False, description="Whether the winning tile came from the wall.")
+    discarder: Wind | None = Field(default=None, alias="from", description="Who discarded the winning tile.")
+    events: list[EventName] = Field(default_factory=list, max_length=9, description="What was special.")
+    feeds: list[Wind | None] = Field(default_factory=list, max_length=4, description="Who fed each meld, in order.")
+    liable: Wind | None = Field(default=None, description="Who is liable (包牌), as the table agreed.")
+    base: StrictInt | StrictFloat | Annotated[StrictStr, Field(max_length=40)] | None = Field(
+        default=None, description="The stake: what one point is worth; a text such as “1/3” is exact."
+    )
+
+    def win(self) -> Win:
+        """Return it in the words of the answers."""
+        return Win(
+            rules=self.rules,
+            settings=dict(self.set),
+            seat=self.seat,
+            round=self.round,
+            dealer=self.dealer,
+            self_draw=self.self_draw,
+            discarder=self.discarder,
+            events=tuple(self.events),
+            feeds=tuple(self.feeds),
+            liable=self.liable,
+            base=self.base,
+        )
+
+    def circumstances(self) -> dict[str, Any]:
+        """Return everything but hand and rules, as it is kept with a saved hand."""
+        return self.model_dump(by_alias=True, exclude={"hand", "rules"})
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class FoundTile(_Answer):
+    """One tile found in a photo."""
+
+    code: str = Field(examples=["1m"])
+    confidence: float = Field(ge=0, le=1)
+    box: tuple[float, float, float, float] = Field(description="x1, y1, x2, y2 in pixels of the upright photo.")
+    role: Literal["concealed", "exposed", "concealed_kong", "winning", "bonus", "ignored"]
+    group: int | None
+    alternatives: list[tuple[str, float]]
+
+
+class QuestionAnswer(_Answer):
+    """What a person should confirm."""
+
+    kind: str = Field(examples=["uncertain_tile"])
+    tiles: list[int]
+    options: list[str]
+
+
+class ReadProblem(_Answer):
+    """Why what was read cannot be scored as it is."""
+
+    code: str = Field(examples=["no_tiles"])
+    message: str
+
+
+class ReadAnswer(_Answer):
+    """What was read in a photo."""
+
+    photo: str
+    width: int
+    height: int
+    seconds: float
+    tiles: list[FoundTile]
+    hand: str = Field(examples=[EXAMPLE_HAND])
+    confidence: float = Field(ge=0, le=1, description="The estimated chance that the whole reading is right.")
+    questions: list[QuestionAnswer]
+    problems: list[ReadProblem]
+
+
+class ScoreProblem(_Answer):
+    """What is wrong or not known."""
+
+    code: str = Field(examples=["below_minimum"])
+    severity: Literal["notice", "below", "incomplete", "illegal"]
+    message: str
+
+
+class PatternLine(_Answer):
+    """A pattern that counts; ``faan`` is that of all ``count`` together."""
+
+    id: str
+    zh: str
+    en: str
+    jyutping: str
+    faan: int
+    count: int
+
+
+class SuppressedPattern(_Answer):
+    """A pattern that the hand has and that does not count beside another."""
+
+    id: str
+    by: str
+    why: str
+
+
+class ReadingSet(_Answer):
+    """One set of the reading that was priced."""
+
+    kind: str
+    tiles: list[str]
+    exposed: bool
+    won: bool
+
+
+class Liability(_Answer):
+    """Who is liable, and why."""
+
+    seat: Wind
+    pao: str
+    reason: str
+
+
+class ScoreAnswer(_Answer):
+    """Faan, points and payments of a hand."""
+
+    hand: str = Field(examples=[EXAMPLE_HAND])
+    rules: str
+    complete: bool
+    legal: bool
+    problems: list[ScoreProblem]
+    patterns: list[PatternLine]
+    suppressed: list[SuppressedPattern]
+    faan: int
+    paid_faan: int
+    limit: bool
+    points: int | float
+    payments: dict[Wind, int | float] | None
+    reading: list[ReadingSet] | None
+    liable: Liability | None
+
+
+class RuleSetInShort(_Answer):
+    """A rule set."""
+
+    name: str
+    title: str
+    source: str
+    minimum: int
+    cap: int | None
+
+
+class PatternNames(_Answer):
+    """A line of the faan table."""
+
+    id: str
+    zh: str
+    en: str
+    jyutping: str
+    group: str
+    rule: str
+
+
+class RulesAnswer(_Answer):
+    """Every rule set in short, and every pattern."""
+
+    default: str
+    rules: list[RuleSetInShort]
+    patterns: list[PatternNames]
+
+
+class SettingAnswer(_Answer):
+    """One switch with its value."""
+
+    key: str
+    value: Any
+    kind: str
+    choices: list[str]
+    explanation: str
+
+
+class RuleSetAnswer(RuleSetInShort):
+    """A rule set in full."""
+
+    settings: list[SettingAnswer]
+
+
+class SavedHandAnswer(_Answer):
+    """A hand that was kept."""
+
+    id: int
+    saved_at: str = Field(examples=["2026-11-30T10:00:00Z"])
+    hand: str
+    rules: str
+    circumstances: dict[str, Any]
+    result: ScoreAnswer
+
+
+class HandsAnswer(_Answer):
+    """The hands kept, the latest first."""
+
+    hands: list[SavedHandAnswer]
+
+
+class Health(_Answer):
+    """The service can answer."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class ErrorBody(_Answer):
+    """Why a request was refused."""
+
+    code: str = Field(description="Stable, for programs.", examples=["photo_unreadable"])
+    message: str = Field(description="One sentence that quotes the input.")
+    details: dict[str, Any]
+
+
+class ErrorAnswer(_Answer):
+    """The one shape of every error."""
+
+    error: ErrorBody
