@@ -1,0 +1,71 @@
+"""``python -m tests.dialects FILE.jsonl``: score every row under its source's dialect and print what came out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.dialects.asking import NotUsableError
+from tests.dialects.checks import check
+from tests.dialects.dialect import dialects
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Report(NamedTuple):
+    """What came out for the rows of one source."""
+
+    right: list[str]
+    wrong: list[tuple[str, str, str]]
+    not_usable: list[tuple[str, str]]
+
+
+def run(rows: Iterable[Mapping[str, Any]]) -> dict[str, Report]:
+    """Compare rows, by source."""
+    reports: dict[str, Report] = {}
+    for row in rows:
+        report = reports.setdefault(row["source"], Report([], [], []))
+        dialect = dialects().get(row["source"])
+        if dialect is None:
+            report.not_usable.append((row["id"], "its source has no dialect here"))
+            continue
+        try:
+            outcome = check(row, dialect)
+        except NotUsableError as reason:
+            report.not_usable.append((row["id"], str(reason)))
+            continue
+        if outcome.expected == outcome.got:
+            report.right.append(row["id"])
+        else:
+            report.wrong.append((row["id"], outcome.expected, outcome.got))
+    return reports
+
+
+def main(paths: list[str]) -> int:
+    """Print the reports of these files; 0 if nothing is wrong, 1 if something is, 2 for bad input."""
+    if not paths:
+        print("usage: python -m tests.dialects FILE.jsonl…", file=sys.stderr)  # noqa: T201  a command
+        return 2
+    try:
+        rows = [
+            json.loads(line) for path in paths for line in Path(path).read_text("utf-8").splitlines() if line.strip()
+        ]
+    except (OSError, ValueError) as fault:
+        print(f"{paths} cannot be read: {fault}", file=sys.stderr)  # noqa: T201
+        return 2
+    reports = run(rows)
+    for source, report in reports.items():
+        counts = f"{len(report.right)} right, {len(report.wrong)} wrong, {len(report.not_usable)} not usable"
+        print(f"{source}: {counts}")  # noqa: T201
+        for row, expected, got in report.wrong:
+            print(f"  wrong {row}\n    expected {expected}\n    got      {got}")  # noqa: T201
+        for row, reason in report.not_usable:
+            print(f"  not usable {row}: {reason}")  # noqa: T201
+    return int(any(report.wrong for report in reports.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,73 @@
+"""A dialect: what is particular to one source of cases. The TOML files beside this module hold one each."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a source scores, and how its rows are to be understood.
+
+    Attributes:
+        source: the name in the rows.
+        rules: switches, on top of rule set ``guide``.
+        presets: further switches where a row names this preset.
+        payments: further switches where a row's payment names this system.
+        claims: what becomes of a circumstance that the hand contradicts: ``checked`` (the row cannot be asked),
+            ``dropped`` (the source ignores it) or ``taken`` (the source believes it).
+        noted: further switches where a row's notes contain this phrase.
+        options: further switches by what a row's rules say.
+        flagged: patterns that count only where the row's conditions name this flag.
+        left_out: rows that cannot pass, with the reason.
+    """
+
+    source: str
+    rules: dict[str, Any] = field(default_factory=dict)
+    presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    payments: dict[str, dict[str, Any]] = field(default_factory=dict)
+    claims: str = "checked"
+    noted: dict[str, dict[str, Any]] = field(default_factory=dict)
+    options: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    flagged: dict[str, list[str]] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Dotted keys, as a rule set's settings."""
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        found |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) else {prefix + name: value}
+    return found
+
+
+@cache
+def dialects() -> Mapping[str, Dialect]:
+    """Every dialect by its source."""
+    found = {}
+    for path in sorted(Path(__file__).parent.glob("*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Fraction)
+        dialect = Dialect(
+            source=table["source"],
+            rules=flat(table.get("rules", {})),
+            presets={name: flat(switches) for name, switches in table.get("presets", {}).items()},
+            payments={name: flat(switches) for name, switches in table.get("payments", {}).items()},
+            claims=table.get("claims", "checked"),
+            noted={name: flat(switches) for name, switches in table.get("noted", {}).items()},
+            options={
+                name: {value: flat(switches) for value, switches in values.items()}
+                for name, values in table.get("options", {}).items()
+            },
+            flagged=table.get("flagged", {}),
+            left_out=table.get("left_out", {}),
+        )
+        found[dialect.source] = dialect
+    return found

@@ -1,0 +1,103 @@
+"""Every usable row that other people's scorers publish comes out as published."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.rules import SWITCHES
+from tests.dialects.__main__ import main, run
+from tests.dialects.dialect import dialects
+from tests.dialects.names import NAMES, ids_of
+
+
+def shared_cases() -> Path:
+    beside = Path(__file__).resolve().parents[3] / "shared"
+    return Path(os.environ.get("SIKWU_SHARED") or beside) / "cases" / "hk_cases.jsonl"
+
+
+def rows() -> list[dict[str, Any]]:
+    if not shared_cases().exists():
+        pytest.skip(f"the cases are not there: {shared_cases()}")
+    return [json.loads(line) for line in shared_cases().read_text("utf-8").splitlines()]
+
+
+NOT_USABLE = {
+    "L-dragon",  # one dragon pung is worth 3 there: no reason given
+    "L-flush",  # marked as another dialect
+    "L-pungs",  # marked as another dialect
+    "M-ba03",  # its fault, a flower twice, is not in the row
+    "M-ba11",  # its fault, a winning tile outside the hand, is not in the row
+    "S-circumstances",  # a robbed kong that is self-drawn: sikwu refuses the contradiction
+}
+
+
+@pytest.mark.shared
+def test_every_usable_row_is_right() -> None:
+    reports = run(rows())
+    assert [fault for report in reports.values() for fault in report.wrong] == []
+    assert sum(len(report.right) for report in reports.values()) == 378 - len(NOT_USABLE)
+
+
+@pytest.mark.shared
+def test_what_cannot_be_asked_is_listed_with_its_reason() -> None:
+    reports = run(rows())
+    left_out = {row: reason for report in reports.values() for row, reason in report.not_usable}
+    assert set(left_out) == NOT_USABLE
+    assert all(left_out.values())
+
+
+def test_every_name_stands_for_a_pattern() -> None:
+    assert [ids_of(name) for name in NAMES] == [[pattern] for pattern in NAMES.values()]
+
+
+def test_a_source_without_a_dialect_is_not_usable() -> None:
+    (report,) = run([{"id": "x", "source": "nobody"}]).values()
+    assert report.not_usable == [("x", "its source has no dialect here")]
+
+
+def test_a_wrong_row_is_shown_with_what_was_expected_and_got(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = {
+        "id": "made-up",
+        "source": "carlfung1003/mahjong-scorer",
+        "hand": "(222m) 111m 444p 777s 99s",
+        "concealed": "111m 444p 777s 99s",
+        "melds": [{"type": "pung", "tiles": "222m", "exposed": True}],
+        "winning_tile": "9s",
+        "self_draw": False,
+        "seat": "E",
+        "round": "E",
+        "flowers": [],
+        "conditions": [],
+        "rules": {},
+        "expected_valid": True,
+        "expected_patterns": [{"name": "對對糊", "faan": 4}],
+        "expected_raw": None,
+        "expected_total": 4,
+        "expected_payment": None,
+        "check": "exact",
+        "notes": "",
+    }
+    file = tmp_path / "rows.jsonl"
+    file.write_text(json.dumps(row), encoding="utf-8")
+    assert main([str(file)]) == 1
+    assert "all_pungs:3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["/nowhere.jsonl"]])
+def test_bad_input_is_one_line_and_exit_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_each_dialect_names_only_switches_that_exist() -> None:
+    for dialect in dialects().values():
+        used = [dialect.rules, *dialect.presets.values(), *dialect.payments.values(), *dialect.noted.values()]
+        used += [switches for values in dialect.options.values() for switches in values.values()]
+        assert all(key in SWITCHES for switches in used for key in switches), dialect.source
