@@ -109,9 +109,15 @@ def _drawn_sets(*, held_out: bool) -> list[FaceSet]:
     if held_out:
         sets = [drawn_set(np.random.default_rng([1, seed]), TEXTURE_HEIGHT) for seed in range(HELD_OUT_DRAWN_SETS)]
     else:
-        own = {code: face_image(code, TEXTURE_HEIGHT) for code in FACES}
-        sets = [own, *(drawn_set(np.random.default_rng([0, seed]), TEXTURE_HEIGHT) for seed in range(DRAWN_SETS))]
-    return [_drawn_set(f"drawn-{number}", faces) for number, faces in enumerate(sets)]
+        sets = [drawn_set(np.random.default_rng([0, seed]), TEXTURE_HEIGHT) for seed in range(DRAWN_SETS)]
+    drawn = [_drawn_set(f"drawn-{number}", faces) for number, faces in enumerate(sets)]
+    return drawn if held_out else [own_set(), *drawn]
+
+
+@cache
+def own_set() -> FaceSet:
+    """The project's own drawing, which alone may be shown in its pictures."""
+    return _drawn_set("own", {code: face_image(code, TEXTURE_HEIGHT * 2) for code in FACES})
 
 
 def _drawn_set(name: str, faces: dict[str, npt.NDArray[np.uint8]]) -> FaceSet:
