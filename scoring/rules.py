@@ -177,8 +177,8 @@ def _plain(value: Any) -> Any:
 def _read(name: str | Path, trail: tuple[str, ...]) -> dict[str, Any]:
     path = str(name)
     if path in NAMES:
-        text = files("scoring").joinpath("rulesets", f"{path}.toml").read_text(encoding="utf-8")
-    elif path.endswith(".toml"):
+        return dict(_read_shipped(path, trail))
+    if path.endswith(".toml"):
         try:
             text = Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as fault:
@@ -187,6 +187,16 @@ def _read(name: str | Path, trail: tuple[str, ...]) -> dict[str, Any]:
         near = get_close_matches(path, NAMES, 1)
         hint = f"; the nearest one is “{near[0]}”" if near else f"; there are {', '.join(NAMES)}"
         raise RulesError(f"“{path}” is no rule set{hint}", code="unknown_rules")
+    return _values(path, text, trail)
+
+
+@lru_cache(maxsize=64)
+def _read_shipped(name: str, trail: tuple[str, ...]) -> Mapping[str, Any]:
+    text = files("scoring").joinpath("rulesets", f"{name}.toml").read_text(encoding="utf-8")
+    return MappingProxyType(_values(name, text, trail))
+
+
+def _values(path: str, text: str, trail: tuple[str, ...]) -> dict[str, Any]:
     try:
         table = tomllib.loads(text, parse_float=Fraction)
     except ValueError as fault:

@@ -67,7 +67,12 @@ class Variants:
     """How a pattern is defined at this table."""
 
     all_chows_eyes: Annotated[
-        str, Spec("choice", "平糊: whether the eyes may be any pair or must be of a suit", choices=("any", "suited"))
+        str,
+        Spec(
+            "choice",
+            "平糊: whether the eyes may be any pair, any but one that scores as a pung, or must be of a suit",
+            choices=("any", "not_scoring", "suited"),
+        ),
     ]
     concealed_hand_on: Annotated[
         str,

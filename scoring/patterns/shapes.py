@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.facts import Form
+from scoring.facts import DRAGON_BITS, WIND_BITS, Form
 from scoring.patterns.pattern import Group, pattern
 
 if TYPE_CHECKING:
@@ -18,7 +18,12 @@ ONE_SUIT = frozenset({1, 2, 4})
 @pattern(zh="平糊", en="All chows", jyutping="ping4 wu4", group=Group.SHAPE, source="guide, Hand patterns")
 def all_chows(facts: Facts, variants: Variants) -> int:
     """All four melds are chows. The eyes may be any pair, honours included, unless the table asks for a suited pair."""
-    return facts.chows == 4 and (variants.all_chows_eyes == "any" or not facts.honour_eyes)
+    unwanted = {
+        "any": 0,
+        "not_scoring": DRAGON_BITS | (1 << facts.seat >> 1) | (1 << facts.round >> 1),
+        "suited": DRAGON_BITS | WIND_BITS,
+    }
+    return facts.chows == 4 and not facts.honour_eyes & unwanted[variants.all_chows_eyes]
 
 
 @pattern(zh="對對糊", en="All pungs", jyutping="deoi3 deoi3 wu4", group=Group.SHAPE, source="guide, Hand patterns")

@@ -27,7 +27,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 NOT_USABLE = {
-    "L-dragon",  # one dragon pung is worth 3 there: no reason given
+    "L-dragon",  # the source lifts every hand to 3 faan
     "L-flush",  # marked as another dialect
     "L-pungs",  # marked as another dialect
     "M-ba03",  # its fault, a flower twice, is not in the row
