@@ -1,7 +1,9 @@
 """Hong Kong mahjong: tiles, hands, faan, rule sets and payments. Pure Python, standard library only."""
 
+from scoring.advice import Wait, advise
 from scoring.circumstances import Circumstances, Event, Wind
 from scoring.errors import CircumstanceError, HandError, RulesError, SikwuError
+from scoring.explanation import Explanation, compare, explain
 from scoring.faan import score
 from scoring.hand import Hand, Meld, MeldKind
 from scoring.notation import format_hand, parse
@@ -15,6 +17,7 @@ __all__ = [
     "CircumstanceError",
     "Circumstances",
     "Event",
+    "Explanation",
     "Hand",
     "HandError",
     "Meld",
@@ -25,7 +28,11 @@ __all__ = [
     "SikwuError",
     "Suit",
     "Tile",
+    "Wait",
     "Wind",
+    "advise",
+    "compare",
+    "explain",
     "format_hand",
     "load_rules",
     "parse",

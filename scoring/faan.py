@@ -220,7 +220,7 @@ def _worth(name: str, rules: RuleSet) -> int:
 
 def _added_up(counts: dict[str, int], allowed: set[str], by: str, why: str, rules: RuleSet) -> _Option:
     """Add up the allowed patterns; what one of them contains or absorbs does not count beside it, the dearest first."""
-    gone = {name: Suppressed(name, by, why) for name in counts if name not in allowed}
+    gone = {name: Suppressed(name, by, why, counts[name]) for name in counts if name not in allowed}
     kept = [name for name in counts if name not in gone]
     deductions = dict.fromkeys(kept, 0)
     for name in sorted(kept, key=lambda name: -_worth(name, rules)):
@@ -229,7 +229,7 @@ def _added_up(counts: dict[str, int], allowed: set[str], by: str, why: str, rule
         for table, reason in ((rules.contains, "contained"), (rules.absorbs, "absorbed")):
             for part in _members(table.get(name, ())) & set(kept) - {name}:
                 if part not in gone:
-                    gone[part] = Suppressed(part, name, reason)
+                    gone[part] = Suppressed(part, name, reason, counts[part])
                 elif reason == "contained":
                     # Another pattern that counts has this part's faan, or forbids them: they come off the composite.
                     deductions[name] += _worth(part, rules) * counts[part]

@@ -52,12 +52,14 @@ class Suppressed:
         why: ``contained`` in its quoted value, ``absorbed`` because a rule forbids it, ``limit`` because a limit hand
             takes no such add-on, ``flowers`` because a flower win does not look at the hand, or ``dearer`` because
             the hand is dearer without it.
+        count: how often the hand has it.
 
     """
 
     id: str
     by: str
     why: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def all_pungs(facts: Facts, _: Variants) -> int:
 
 @pattern(zh="混一色", en="Half flush", jyutping="wan6 jat1 sik1", group=Group.SHAPE, source="guide, Hand patterns")
 def half_flush(facts: Facts, _: Variants) -> int:
-    """One suit and honours, nothing else. Pungs of dragons and winds inside still score on their own."""
+    """One suit and honours, nothing else; pungs of honours score as ever."""
     return facts.suits in ONE_SUIT and facts.honours != 0
 
 
