@@ -210,6 +210,8 @@ class _Table:
     row: list[int] = field(init=False)
     places: NDArray[np.float64] = field(init=False)
     touching: float = field(init=False, default=0.43)
+    size: float = field(init=False)
+    across: NDArray[np.bool_] = field(init=False)
 
     def is_back(self, index: int) -> bool:
         return self.faces[index] == _BACK
@@ -243,6 +245,8 @@ class _Table:
         self.frame = Frame.fit(self.tiles, row)
         self.touching = touching_step(self.tiles, [row]) if len(row) > 3 else self._expected_touching()
         self.places = self.frame.places(self.tiles.centres)
+        self.size = float(self.tiles.sizes[row].mean())
+        self.across = self._find_across()
 
     def _extend(self) -> None:
         """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better.
@@ -292,7 +296,7 @@ class _Table:
 
     def _others(self) -> NDArray[np.bool_]:
         """Mark the tiles outside the row that are about as large as its own at their place."""
-        expected = self._mean() * self.frame.scale(self.places[:, 0] * self.frame.step)
+        expected = self.size * self.frame.scale(self.places[:, 0] * self.frame.step)
         ratio = self.tiles.sizes / expected
         others: NDArray[np.bool_] = (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
         others[self.row] = False
@@ -448,18 +452,15 @@ class _Table:
         tiles = [index for segment in line for index in segment]
         return round(float(np.median(self.places[tiles, 1])) / 0.6), float(self.places[tiles, 0].min())
 
-    def lies_across(self, index: int) -> bool:
-        """Tell whether a tile is turned by a quarter against the row; never where the row is near 45°."""
+    def _find_across(self) -> NDArray[np.bool_]:
+        """Mark the tiles that are turned by a quarter against the row; none where the row is near 45°."""
         along, across = np.abs(self.frame.along), np.abs(self.frame.across)
-        if abs(along[0] - along[1]) < 0.35:
-            return False
+        if abs(along[0] - along[1]) < 0.35 or len(self.row) < 4:
+            return np.zeros(len(self.faces), bool)
         axis = 0 if along[0] > along[1] else 1
-        row = [other for other in self.row if other != index]
-        if len(row) < 3:
-            return False
         spans = self.tiles.spans
-        shape = (spans[:, axis] - spans[:, 1 - axis]) / spans.sum(axis=1) / (along[axis] - across[axis])
-        return bool(shape[index] - np.median(shape[row]) > 0.16)
+        shape = (spans[:, axis] - spans[:, 1 - axis]) / self.tiles.sizes / (along[axis] - across[axis])
+        return np.asarray(shape - np.median(shape[self.row]) > 0.16)
 
     def _cut(self, row: list[int]) -> list[list[int]]:
         """Cut a row where its gaps are."""
@@ -469,7 +470,7 @@ class _Table:
             size = float(self.tiles.sizes[[one, two]].mean())
             step = touching * size
             for index in (one, two):  # a tile lying across reaches further
-                step += 0.5 * (self.frame.height - self.frame.step) * (size / self._mean()) * self.lies_across(index)
+                step += 0.5 * (self.frame.height - self.frame.step) * (size / self.size) * self.across[index]
             if float(np.hypot(*offset)) - step > GAP * touching * size:
                 segments.append([])
             segments[-1].append(two)
@@ -493,9 +494,6 @@ class _Table:
                 return flat
             line = np.polyval(np.polyfit(close, steps[close], 1), np.arange(len(steps)))
         return np.asarray(line.clip(0.75 * self.touching, 1.33 * self.touching))
-
-    def _mean(self) -> float:
-        return float(self.tiles.sizes[self.row].mean())
 
 
 @dataclass(slots=True)
@@ -570,7 +568,7 @@ def _take_winning(table: _Table, singles: list[list[int]], groups: list[list[int
         parts.concealed.append(single[0])
     if singles:
         return
-    across = [(group, index) for group in groups for index in group if table.lies_across(index)]
+    across = [(group, index) for group in groups for index in group if table.across[index]]
     if len(across) == 1:
         group, index = across[0]
         if index in {group[0], group[-1]} and len(group) != 3:

@@ -74,28 +74,30 @@ def find_rows(tiles: Tiles, among: NDArray[np.integer] | None = None) -> list[li
     """
     chosen = np.arange(len(tiles.centres)) if among is None else np.asarray(among, np.int64)
     rows: list[list[int]] = []
-    chains = _chains(tiles, chosen)
     free = set(chosen.tolist())
-    sizes = tiles.sizes
-    largest = sizes[chosen].max(initial=1.0)
+    sizes: list[float] = (tiles.sizes / tiles.sizes[chosen].max(initial=1.0)).tolist()
+    places: list[list[float]] = tiles.centres.tolist()
+    chains = [(_weight(chain, places, sizes), chain) for chain in _chains(tiles, chosen)]
     while chains:
-        weights = [_weight(chain, tiles, sizes, largest) for chain in chains]
-        best = chains[max(range(len(chains)), key=weights.__getitem__)]
+        best = max(chains)[1]
         rows.append(best)
-        free -= set(best)
-        chains = [piece for chain in chains for piece in _without(chain, free)]
+        free.difference_update(best)
+        left = []
+        for weight, chain in chains:
+            if free.issuperset(chain):
+                left.append((weight, chain))
+            else:
+                left.extend((_weight(piece, places, sizes), piece) for piece in _without(chain, free))
+        chains = left
     rows.extend([index] for index in sorted(free))
     return rows
 
 
-def _weight(
-    chain: list[int], tiles: Tiles, sizes: NDArray[np.float64], largest: float
-) -> tuple[float, float, float, list[int]]:
-    """Many, large tiles first; then the one with the short step (side by side, not stacked); then the lowest."""
-    mean = float(sizes[chain].mean())
-    ends = tiles.centres[chain[-1]] - tiles.centres[chain[0]]
-    step = math.hypot(*ends) / (len(chain) - 1) / mean
-    return (round(len(chain) * mean / largest, 1), -round(step, 1), float(tiles.centres[chain, 1].mean()), chain)
+def _weight(chain: list[int], places: list[list[float]], sizes: list[float]) -> tuple[float, float, float]:
+    """Weigh a row: many, large tiles first; then a short step (side by side, not stacked); then the lowest."""
+    total = sum(sizes[index] for index in chain)
+    step = math.dist(places[chain[-1]], places[chain[0]]) / (len(chain) - 1) / (total / len(chain))
+    return round(total, 1), -round(step, 1), sum(places[index][1] for index in chain)
 
 
 def _without(chain: list[int], free: set[int]) -> list[list[int]]:
