@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.circumstances import Circumstances
-from scoring.facts import Facts, Form
+from scoring.facts import Bonus, Facts, Form
 from scoring.ladders import points
 from scoring.liability import find_liable
 from scoring.patterns import MEMBERS, PATTERNS, Group
@@ -21,9 +21,11 @@ from scoring.rules import load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
 
     from scoring.hand import Hand
     from scoring.liability import Liable
+    from scoring.patterns.pattern import Counts
     from scoring.payments import Payments
     from scoring.switches import RuleSet
 
@@ -69,7 +71,7 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
     if not (illegal or incomplete):
         found = [way for way in ways(hand, in_hand) if way.form is Form.STANDARD or _plays(way, in_hand, rules)]
     records = facts_of(hand, win, found, in_hand, laid)
-    if len(hand.bonus) >= 7 and not illegal and _is_flower_win(hand, rules):
+    if len(hand.bonus) >= 7 and not illegal and _flower_pattern(len(hand.bonus), rules):
         # Seven or eight flowers win whatever the hand, so that what it lacks is no problem.
         problems = [problem for problem in problems if problem.severity is not Severity.INCOMPLETE]
         if rules.flower_win.replaces_hand:
@@ -138,104 +140,124 @@ def _plays(way: Way, in_hand: int, rules: RuleSet) -> bool:
     return allowed and bool(rules.faan.get("seven_pairs"))
 
 
-def _flower_pattern(facts_or_count: int, rules: RuleSet) -> str | None:
+def _flower_pattern(count: int, rules: RuleSet) -> str | None:
+    """Name the pattern that wins with so many bonus tiles at this table, if there is one."""
     if not rules.variants.flowers_in_play:
         return None
-    name = "eight_flowers" if facts_or_count == 8 else "seven_flowers"
+    name = {7: "seven_flowers", 8: "eight_flowers"}.get(count, "")
     return name if rules.faan.get(name) else None
 
 
-def _is_flower_win(hand: Hand, rules: RuleSet) -> bool:
-    return _flower_pattern(len(hand.bonus), rules) is not None
+class _Plan(NamedTuple):
+    """What a rule set comes to when patterns are counted: names spelled out, looked up once."""
+
+    patterns: tuple[tuple[str, Counts], ...]
+    worth: dict[str, int]
+    contains: dict[str, frozenset[str]]
+    absorbs: dict[str, frozenset[str]]
+    limit_hands: frozenset[str]
+    limit_add_ons: frozenset[str]
+    flower_add_ons: frozenset[str]
+
+
+@lru_cache(maxsize=256)
+def _plan(rules: RuleSet) -> _Plan:
+    limit = limit_faan(rules)
+    hands = _members(rules.limit.hands)
+    return _Plan(
+        patterns=tuple((pattern.id, pattern.counts) for pattern in PATTERNS if rules.faan.get(pattern.id)),
+        worth={name: limit if isinstance(faan, str) else faan for name, faan in rules.faan.items()},
+        contains={name: _members(parts) - {name} for name, parts in rules.contains.items()},
+        absorbs={name: _members(parts) - {name} for name, parts in rules.absorbs.items()},
+        limit_hands=hands,
+        limit_add_ons=_members(rules.limit.add_ons) - hands,
+        flower_add_ons=_members(rules.flower_win.add_ons),
+    )
+
+
+def _members(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(member for name in names for member in MEMBERS[name])
 
 
 @lru_cache(maxsize=1 << 16)
 def value(facts: Facts, rules: RuleSet) -> Value:
     """Value one record of facts: which patterns count, which do not and why, the sum, the cap and the points."""
+    plan = _plan(rules)
     counts = {}
-    for pattern in PATTERNS:
-        if rules.faan.get(pattern.id):
-            count = int(pattern.counts(facts, rules.variants))
-            if count:
-                counts[pattern.id] = count
-    options = list(_options(facts, counts, rules))
+    for name, counted in plan.patterns:
+        count = int(counted(facts, rules.variants))
+        if count:
+            counts[name] = count
     # What lies beyond the cap pays nothing more, and must not hide a limit hand from the list.
-    best = max(options, key=lambda option: min(sum(line.faan for line in option.lines), limit_faan(rules)))
-    faan = sum(line.faan for line in best.lines)
-    counted = faan
+    limit = limit_faan(rules)
+    best = max(_options(facts, counts, rules, plan), key=lambda option: min(option.faan, limit))
+    toward = best.faan
     if not rules.bonus_counts_to_minimum:
-        counted -= sum(line.faan for line in best.lines if line.pattern.group is Group.BONUS)
-    paid = faan if rules.cap is None else min(faan, rules.cap)
+        toward -= sum(line.faan for line in best.lines if line.id in MEMBERS[Group.BONUS])
+    paid = best.faan if rules.cap is None else min(best.faan, rules.cap)
     flowers = facts.form is Form.FLOWERS
     return Value(
         lines=best.lines,
         suppressed=best.suppressed,
-        faan=faan,
-        counted=counted,
+        faan=best.faan,
+        counted=toward,
         paid_faan=paid,
         points=points(rules.ladder, paid, self_draw=facts.self_draw or flowers),
-        limit=any(line.id in rules.limit.hands for line in best.lines),
-        reaches_minimum=flowers or counted >= rules.minimum,
+        limit=any(line.id in plan.limit_hands for line in best.lines),
+        reaches_minimum=flowers or toward >= rules.minimum,
     )
-
-
-def _members(names: Iterable[str]) -> set[str]:
-    return {member for name in names for member in MEMBERS[name]}
 
 
 class _Option(NamedTuple):
     lines: tuple[Line, ...]
     suppressed: tuple[Suppressed, ...]
+    faan: int
 
 
-def _options(facts: Facts, counts: dict[str, int], rules: RuleSet) -> Iterator[_Option]:
+_FLOWER_WINS: Final = frozenset({"seven_flowers", "eight_flowers"})
+
+
+def _options(facts: Facts, counts: dict[str, int], rules: RuleSet, plan: _Plan) -> Iterator[_Option]:
     """Every way in which the table lets these patterns be added up; the first of equals is preferred."""
     if facts.form is Form.FLOWERS:
-        name = _flower_pattern(facts.bonus.bit_count(), rules)
-        if name is not None:
-            yield _added_up(counts, {name} | _members(rules.flower_win.add_ons), name, "flowers", rules)
+        name = next(name for name in counts if name in _FLOWER_WINS)
+        yield _added_up(counts, {name} | plan.flower_add_ons, name, "flowers", plan)
         return
-    hands = _members(rules.limit.hands)
-    flower_wins = {"seven_flowers", "eight_flowers"}
-    counts = {name: count for name, count in counts.items() if name not in flower_wins}
-    limits = [name for name in counts if name in hands]
-    add_ons = _members(rules.limit.add_ons) - hands
+    if facts.bonus in {Bonus.SEVEN, Bonus.EIGHT}:
+        counts = {name: count for name, count in counts.items() if name not in _FLOWER_WINS}
+    limits = sorted((name for name in counts if name in plan.limit_hands), key=lambda name: -plan.worth[name])
     if limits and rules.limit.combine == "sum":
         takes = _members(taken for name in limits for taken in rules.limit.takes.get(name, ()))
-        yield _added_up(counts, {*limits} | add_ons | takes, limits[0], "limit", rules)
+        yield _added_up(counts, plan.limit_add_ons.union(limits, takes), limits[0], "limit", plan)
     else:
-        for name in sorted(limits, key=lambda name: -_worth(name, rules)):
+        for name in limits:
             takes = _members(rules.limit.takes.get(name, ()))
-            yield _added_up(counts, {name} | add_ons | takes, name, "limit", rules)
+            yield _added_up(counts, plan.limit_add_ons | {name} | takes, name, "limit", plan)
     if not limits or rules.limit.never_lowers:
-        ordinary = set(counts) - set(limits)
-        dearest = max(ordinary, key=lambda name: _worth(name, rules), default="")
-        yield _added_up(counts, ordinary, dearest, "dearer", rules)
+        ordinary = set(counts).difference(limits)
+        dearest = max(ordinary, key=lambda name: plan.worth[name], default="")
+        yield _added_up(counts, ordinary, dearest, "dearer", plan)
 
 
-def _worth(name: str, rules: RuleSet) -> int:
-    faan = rules.faan[name]
-    return limit_faan(rules) if isinstance(faan, str) else faan
-
-
-def _added_up(counts: dict[str, int], allowed: set[str], by: str, why: str, rules: RuleSet) -> _Option:
+def _added_up(counts: dict[str, int], allowed: AbstractSet[str], by: str, why: str, plan: _Plan) -> _Option:
     """Add up the allowed patterns; what one of them contains or absorbs does not count beside it, the dearest first."""
     gone = {name: Suppressed(name, by, why, counts[name]) for name in counts if name not in allowed}
-    kept = [name for name in counts if name not in gone]
-    deductions = dict.fromkeys(kept, 0)
-    for name in sorted(kept, key=lambda name: -_worth(name, rules)):
+    kept = {name: plan.worth[name] * count for name, count in counts.items() if name not in gone}
+    for name in sorted(kept, key=lambda name: -plan.worth[name]):
         if name in gone:
             continue
-        for table, reason in ((rules.contains, "contained"), (rules.absorbs, "absorbed")):
-            for part in _members(table.get(name, ())) & set(kept) - {name}:
-                if part not in gone:
-                    gone[part] = Suppressed(part, name, reason, counts[part])
-                elif reason == "contained":
-                    # Another pattern that counts has this part's faan, or forbids them: they come off the composite.
-                    deductions[name] += _worth(part, rules) * counts[part]
-    lines = tuple(
-        Line(name, _worth(name, rules) * counts[name] - deductions[name], counts[name])
-        for name in kept
-        if name not in gone
-    )
-    return _Option(lines, tuple(gone[name] for name in counts if name in gone))
+        for part in plan.contains.get(name, _NO_NAMES):
+            if part in gone and part in kept:
+                # Another pattern that counts has this part's faan, or forbids them: they come off the composite.
+                kept[name] -= plan.worth[part] * counts[part]
+            elif part in kept:
+                gone[part] = Suppressed(part, name, "contained", counts[part])
+        for part in plan.absorbs.get(name, _NO_NAMES):
+            if part in kept and part not in gone:
+                gone[part] = Suppressed(part, name, "absorbed", counts[part])
+    lines = tuple(Line(name, faan, counts[name]) for name, faan in kept.items() if name not in gone)
+    suppressed = tuple(gone[name] for name in counts if name in gone)
+    return _Option(lines, suppressed, sum(line.faan for line in lines))
+
+
+_NO_NAMES: Final[frozenset[str]] = frozenset()

@@ -29,59 +29,83 @@ class Gates(StrEnum):
     """The winning tile is the one more: the hand waited for all nine tiles."""
 
 
+class Bonus(StrEnum):
+    """How many bonus tiles there are, as far as it matters."""
+
+    NONE = "none"
+    SOME = "some"
+    SEVEN = "seven"
+    EIGHT = "eight"
+
+
+class SuitDragon(StrEnum):
+    """Whether the hand is one suit with a pung of the dragon of its colour and no other honour."""
+
+    NO = "no"
+    JADE = "jade"
+    """Green dragon, and of bamboo only 2 3 4 6 8."""
+    PEARL = "pearl"
+    """White dragon and dots."""
+    RUBY = "ruby"
+    """Red dragon and characters."""
+
+
 class Facts(NamedTuple):
     """One reading of a hand, with how it was won.
 
-    Two hands with equal facts are worth the same, so that `scoring.faan` values each record of facts only once.
-    Honours are counted in the order E S W N C F P, as bits: 1, 2, 4, 8 for the winds, 16, 32, 64 for the dragons.
+    Two hands with equal facts are worth the same, so that `scoring.faan` values each record of facts only once. That is
+    why there is no more in it than the patterns ask: not which suit, but how many.
 
     Attributes:
         form: in which way the hand is complete.
         chows, pungs, kongs: how many; melds of honours count too.
         concealed_kongs: how many of the kongs are concealed.
         exposed: how many melds are exposed.
-        suits: bits of the suits present: 1 characters, 2 dots, 4 bamboo.
-        honours: bits of the honours present.
-        honour_pungs: bits of the honours of which there is a pung or kong.
-        honour_eyes: the bit of the eyes' honour; 0 where the eyes are of a suit.
-        eyes_won: whether the winning tile completes the eyes.
-        simples: whether any tile of 2–8 is present.
-        all_green: whether every tile is one of 2 3 4 6 8 bamboo or the green dragon.
-        four_alike: in seven pairs, whether a face is present four times.
+        suits: how many of the three suits are present.
+        honours: whether there is any wind or dragon.
+        simples: whether there is any tile of 2–8.
+        dragon_pungs, wind_pungs: how many pungs or kongs of them.
+        dragon_eyes, wind_eyes: whether the eyes are of them.
+        own_wind_eyes: whether the eyes are of the seat's or the round's wind.
+        seat_wind, round_wind: whether there is a pung or kong of it.
+        suit_dragon: whether one dragon goes with the hand's suit.
         gates: whether the hand is nine gates.
-        bonus: bits of the bonus tiles: flowers 1, 2, 4, 8, seasons 16, 32, 64, 128.
-        won_on_one_dot: whether the winning tile is 1p.
-        seat: the winner's seat, 1–4, or 0 where nobody said.
-        round: the prevailing wind, 1–4, or 0 where nobody said.
+        four_alike: in seven pairs, whether a face is present four times.
+        eyes_won: whether the winning tile completes the eyes.
+        bonus: how many bonus tiles.
+        own_flowers: how many flowers and seasons of the winner's seat, outside of complete sets.
+        own_flowers_in_sets: how many inside of complete sets.
+        flower_sets: how many complete sets of four.
+        moon: whether the winning tile is 1p, the last of the wall.
         self_draw: whether the winning tile came from the wall.
         events: what was special about the winning tile.
 
     """
 
     form: Form
-    chows: int
-    pungs: int
-    kongs: int
-    concealed_kongs: int
-    exposed: int
-    suits: int
-    honours: int
-    honour_pungs: int
-    honour_eyes: int
-    eyes_won: bool
-    simples: bool
-    all_green: bool
-    four_alike: bool
-    gates: Gates
-    bonus: int
-    won_on_one_dot: bool
-    seat: int
-    round: int
-    self_draw: bool
-    events: frozenset[Event]
-
-
-WIND_BITS = 15
-DRAGON_BITS = 112
-FLOWER_BITS = 15
-SEASON_BITS = 240
+    chows: int = 0
+    pungs: int = 0
+    kongs: int = 0
+    concealed_kongs: int = 0
+    exposed: int = 0
+    suits: int = 0
+    honours: bool = False
+    simples: bool = False
+    dragon_pungs: int = 0
+    wind_pungs: int = 0
+    dragon_eyes: bool = False
+    wind_eyes: bool = False
+    own_wind_eyes: bool = False
+    seat_wind: bool = False
+    round_wind: bool = False
+    suit_dragon: SuitDragon = SuitDragon.NO
+    gates: Gates = Gates.NO
+    four_alike: bool = False
+    eyes_won: bool = False
+    bonus: Bonus = Bonus.NONE
+    own_flowers: int = 0
+    own_flowers_in_sets: int = 0
+    flower_sets: int = 0
+    moon: bool = False
+    self_draw: bool = False
+    events: frozenset[Event] = frozenset()

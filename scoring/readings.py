@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scoring.facts import Facts, Form, Gates
+from scoring.circumstances import Event
+from scoring.facts import Bonus, Facts, Form, Gates, SuitDragon
 from scoring.hand import MeldKind
 from scoring.suits import BITS, HONOURS_SHIFT, SUIT_BITS, SUIT_MASK, Part, decompositions, weigh
-from scoring.tiles import TILES, Tile, tile
+from scoring.tiles import TILES, Suit, Tile, tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scoring.circumstances import Circumstances
+    from scoring.circumstances import Circumstances, Wind
     from scoring.hand import Hand
 
 _FIELD: Final = (1 << BITS) - 1
@@ -36,7 +38,7 @@ _GATES: Final = {
     for first in (0, 9, 18)
     for more in range(9)
 }
-_ONE_DOT: Final = tile("1p")
+_ONE_DOT, _RED, _GREEN, _WHITE = (tile(code) for code in ("1p", "C", "F", "P"))
 
 
 class Way(NamedTuple):
@@ -101,25 +103,71 @@ def ways(hand: Hand, weights: int) -> list[Way]:
     return found
 
 
+class _Honours(NamedTuple):
+    """What the honours of a standard hand come to."""
+
+    present: bool
+    dragon_pungs: int
+    wind_pungs: int
+    seat_wind: bool
+    round_wind: bool
+    only: Tile | None
+    """The one honour of which there is a pung, if there is no other honour."""
+
+
 @lru_cache(maxsize=1 << 14)
-def _honours(weights: int) -> tuple[int, int]:
-    """Bits of the honours that are present, and of those of which there are three or four."""
-    present = pungs = 0
-    for index in range(7):
-        count = weights >> BITS * index & _FIELD
-        present |= (count > 0) << index
-        pungs |= (count > 2) << index
-    return present, pungs
+def _honours(weights: int, seat: Wind | None, round_: Wind | None) -> _Honours:
+    held = [weights >> BITS * index & _FIELD for index in range(7)]
+    pungs = [TILES[27 + index] for index, count in enumerate(held) if count >= 3]
+    return _Honours(
+        present=weights > 0,
+        dragon_pungs=sum(face.suit is Suit.DRAGONS for face in pungs),
+        wind_pungs=sum(face.suit is Suit.WINDS for face in pungs),
+        seat_wind=seat is not None and seat.tile in pungs,
+        round_wind=round_ is not None and round_.tile in pungs,
+        only=pungs[0] if len(pungs) == 1 and sum(held) == held[pungs[0].index - 27] else None,
+    )
 
 
-@lru_cache(maxsize=256)
-def _bonus(faces: tuple[Tile, ...]) -> int:
-    return sum({1 << (face.index - 34) for face in faces})
+_NO_HONOURS: Final = _honours(0, None, None)
+
+
+class _Flowers(NamedTuple):
+    """What the bonus tiles come to."""
+
+    bonus: Bonus
+    own: int
+    own_in_sets: int
+    sets: int
+
+
+@lru_cache(maxsize=1 << 12)
+def _flowers(faces: tuple[Tile, ...], seat: Wind | None) -> _Flowers:
+    count = len(faces)
+    bonus = {7: Bonus.SEVEN, 8: Bonus.EIGHT}.get(count, Bonus.SOME if count else Bonus.NONE)
+    suits = Counter(face.suit for face in faces)
+    complete = {suit for suit, there in suits.items() if there == 4}
+    own = [face.suit in complete for face in faces if seat is not None and face.number == seat.number]
+    return _Flowers(bonus, own.count(False), own.count(True), len(complete))
+
+
+_NO_FLOWERS: Final = _flowers((), None)
 
 
 def four_alike(weights: int) -> bool:
     """Tell whether some face is counted four times."""
     return weights & _FOUR != 0
+
+
+def _suit_dragon(weights: int, only: Tile | None) -> SuitDragon:
+    """Name the dragon that goes with the hand's suit; the only honour and one suit are given."""
+    if only is _RED and not weights & (_DOTS | _BAMBOO):
+        return SuitDragon.RUBY
+    if only is _WHITE and not weights & (_CHARACTERS | _BAMBOO):
+        return SuitDragon.PEARL
+    if only is _GREEN and not weights & _NOT_GREEN:
+        return SuitDragon.JADE
+    return SuitDragon.NO
 
 
 def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int, laid: int) -> list[Facts]:
@@ -135,74 +183,96 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
     """
     chows = pungs = kongs = concealed_kongs = 0
     for meld in hand.melds:
-        if meld.kind is MeldKind.CHOW:
+        kind = meld.kind
+        if kind is MeldKind.CHOW:
             chows += 1
-        elif meld.kind is MeldKind.PUNG:
+        elif kind is MeldKind.PUNG:
             pungs += 1
         else:
             kongs += 1
             concealed_kongs += not meld.exposed
-    weights = in_hand + laid
-    winning = hand.winning
-    present, honour_pungs = _honours(weights >> HONOURS_SHIFT)
-    suits = (1 if weights & _CHARACTERS else 0) | (2 if weights & _DOTS else 0) | (4 if weights & _BAMBOO else 0)
-    exposed = len(hand.melds) - concealed_kongs
-    simples = weights & _SIMPLES != 0
-    green = weights & _NOT_GREEN == 0
+    weights, winning, events = in_hand + laid, hand.winning, win.events
+    seat, round_ = win.seat, win.round
+    honours = _honours(weights >> HONOURS_SHIFT, seat, round_) if weights >> HONOURS_SHIFT else _NO_HONOURS
+    flowers = _flowers(hand.bonus, seat) if hand.bonus else _NO_FLOWERS
+    suits = (weights & _CHARACTERS != 0) + (weights & _DOTS != 0) + (weights & _BAMBOO != 0)
     gates = Gates.NO
-    if not laid and weights in _GATES:
+    if suits == 1 and not laid and weights in _GATES:
         gates = Gates.TRUE_WAIT if _GATES[weights] is winning else Gates.ANY_WAIT
-    bonus = _bonus(hand.bonus) if hand.bonus else 0
-    one_dot = winning is _ONE_DOT
-    seat = win.seat.number if win.seat else 0
-    round_ = win.round.number if win.round else 0
-    self_draw, events = win.self_draw, win.events
+    moon = winning is _ONE_DOT and Event.LAST_TILE in events
     records = []
     for form, parts in found:
         if form is Form.STANDARD:
-            characters, dots, bamboo, honours = parts
-            eyes = characters.eyes or dots.eyes or bamboo.eyes or honours.eyes
+            characters, dots, bamboo, others = parts
+            eyes = others.eyes
+            dragon_eyes = wind_eyes = own_wind_eyes = False
+            if eyes is None:
+                eyes = characters.eyes or dots.eyes or bamboo.eyes
+            elif eyes.suit is Suit.DRAGONS:
+                dragon_eyes = True
+            else:
+                wind_eyes = True
+                own_wind_eyes = eyes.code in {seat, round_}
             records.append(
                 Facts(
                     form,
                     chows + characters.chows + dots.chows + bamboo.chows,
-                    pungs + characters.pungs + dots.pungs + bamboo.pungs + honours.pungs,
+                    pungs + characters.pungs + dots.pungs + bamboo.pungs + others.pungs,
                     kongs,
                     concealed_kongs,
-                    exposed,
+                    len(hand.melds) - concealed_kongs,
                     suits,
-                    present,
-                    honour_pungs,
-                    0 if honours.eyes is None else 1 << (honours.eyes.index - 27),
-                    eyes is winning,
-                    simples,
-                    green,
-                    False,
+                    honours.present,
+                    weights & _SIMPLES != 0,
+                    honours.dragon_pungs,
+                    honours.wind_pungs,
+                    dragon_eyes,
+                    wind_eyes,
+                    own_wind_eyes,
+                    honours.seat_wind,
+                    honours.round_wind,
+                    _suit_dragon(weights, honours.only) if suits == 1 and honours.only else SuitDragon.NO,
                     gates,
-                    bonus,
-                    one_dot,
-                    seat,
-                    round_,
-                    self_draw,
+                    False,
+                    eyes is winning,
+                    *flowers,
+                    moon,
+                    win.self_draw,
                     events,
                 )
             )
         else:
             records.append(
                 Facts(
-                    form, 0, 0, 0, 0, 0, suits, present, 0, 0, False, simples, green, four_alike(in_hand), Gates.NO,
-                    bonus, one_dot, seat, round_, self_draw, events,
+                    form,
+                    suits=suits,
+                    honours=honours.present,
+                    simples=weights & _SIMPLES != 0,
+                    four_alike=four_alike(in_hand),
+                    bonus=flowers.bonus,
+                    own_flowers=flowers.own,
+                    own_flowers_in_sets=flowers.own_in_sets,
+                    flower_sets=flowers.sets,
+                    moon=moon,
+                    self_draw=win.self_draw,
+                    events=events,
                 )
-            )  # fmt: skip
+            )
     return records
 
 
 def flower_facts(hand: Hand, win: Circumstances) -> Facts:
     """State the facts of a flower win, for which the tiles in hand do not matter."""
+    flowers = _flowers(hand.bonus, win.seat)
     return Facts(
-        Form.FLOWERS, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, False, False, False, Gates.NO, _bonus(hand.bonus), False,
-        win.seat.number if win.seat else 0, win.round.number if win.round else 0, win.self_draw, win.events,
-    )  # fmt: skip
+        Form.FLOWERS,
+        bonus=flowers.bonus,
+        own_flowers=flowers.own,
+        own_flowers_in_sets=flowers.own_in_sets,
+        flower_sets=flowers.sets,
+        self_draw=win.self_draw,
+        events=win.events,
+    )
 
 
 def reading_of(hand: Hand, way: Way) -> Reading:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.facts import DRAGON_BITS, WIND_BITS, Form
+from scoring.facts import Form
 from scoring.patterns.pattern import Group, pattern
 
 if TYPE_CHECKING:
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 @pattern(zh="三元牌", en="Dragon pung", jyutping="saam1 jyun4 paai2", group=Group.HONOURS, source="guide, Honours")
 def dragon_pung(facts: Facts, _: Variants) -> int:
     """A pung or kong of a dragon (番牌), each."""
-    return (facts.honour_pungs & DRAGON_BITS).bit_count()
+    return facts.dragon_pungs
 
 
 @pattern(zh="門風", en="Seat wind", jyutping="mun4 fung1", group=Group.HONOURS, source="guide, Honours")
 def seat_wind(facts: Facts, _: Variants) -> int:
     """A pung or kong of the winner's own seat wind (番牌)."""
-    return facts.seat > 0 and facts.honour_pungs >> (facts.seat - 1) & 1
+    return facts.seat_wind
 
 
 @pattern(zh="圈風", en="Round wind", jyutping="hyun1 fung1", group=Group.HONOURS, source="guide, Honours")
 def round_wind(facts: Facts, _: Variants) -> int:
     """A pung or kong of the prevailing wind (番牌). A wind that is seat and round counts as both (雙番東)."""
-    return facts.round > 0 and facts.honour_pungs >> (facts.round - 1) & 1
+    return facts.round_wind
 
 
 @pattern(
@@ -39,7 +39,7 @@ def round_wind(facts: Facts, _: Variants) -> int:
 )
 def small_three_dragons(facts: Facts, _: Variants) -> int:
     """Pungs or kongs of two dragons and eyes of the third."""
-    return (facts.honour_pungs & DRAGON_BITS).bit_count() == 2 and facts.honour_eyes & DRAGON_BITS != 0
+    return facts.dragon_pungs == 2 and facts.dragon_eyes
 
 
 @pattern(
@@ -51,7 +51,7 @@ def small_three_dragons(facts: Facts, _: Variants) -> int:
 )
 def great_three_dragons(facts: Facts, _: Variants) -> int:
     """Pungs or kongs of all three dragons."""
-    return facts.honour_pungs & DRAGON_BITS == DRAGON_BITS
+    return facts.dragon_pungs == 3
 
 
 @pattern(
@@ -59,7 +59,7 @@ def great_three_dragons(facts: Facts, _: Variants) -> int:
 )
 def small_four_winds(facts: Facts, _: Variants) -> int:
     """Pungs or kongs of three winds and eyes of the fourth."""
-    return (facts.honour_pungs & WIND_BITS).bit_count() == 3 and facts.honour_eyes & WIND_BITS != 0
+    return facts.wind_pungs == 3 and facts.wind_eyes
 
 
 @pattern(
@@ -71,7 +71,7 @@ def small_four_winds(facts: Facts, _: Variants) -> int:
 )
 def great_four_winds(facts: Facts, _: Variants) -> int:
     """Pungs or kongs of all four winds."""
-    return facts.honour_pungs & WIND_BITS == WIND_BITS
+    return facts.wind_pungs == 4
 
 
 @pattern(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.facts import Form, Gates
+from scoring.facts import Form, Gates, SuitDragon
 from scoring.patterns.pattern import Group, pattern
 
 if TYPE_CHECKING:
@@ -79,9 +79,8 @@ def four_kongs(facts: Facts, _: Variants) -> int:
     return facts.kongs == 4
 
 
-def _suit_dragon(facts: Facts, variants: Variants, suit: int, dragon: int) -> bool:
-    pungs_only = variants.suit_dragons_pungs_only and facts.chows
-    return facts.suits == suit and facts.honours == dragon == facts.honour_pungs and not pungs_only
+def _suit_dragon(facts: Facts, variants: Variants, which: SuitDragon) -> bool:
+    return facts.suit_dragon is which and not (variants.suit_dragons_pungs_only and facts.chows)
 
 
 @pattern(
@@ -93,7 +92,7 @@ def _suit_dragon(facts: Facts, variants: Variants, suit: int, dragon: int) -> bo
 )
 def jade_dragon(facts: Facts, variants: Variants) -> int:
     """A pung of green dragons, everything else of the all-green bamboos 2 3 4 6 8."""
-    return facts.all_green and _suit_dragon(facts, variants, suit=4, dragon=32)
+    return _suit_dragon(facts, variants, SuitDragon.JADE)
 
 
 @pattern(
@@ -105,7 +104,7 @@ def jade_dragon(facts: Facts, variants: Variants) -> int:
 )
 def pearl_dragon(facts: Facts, variants: Variants) -> int:
     """A pung of white dragons, everything else of dots."""
-    return _suit_dragon(facts, variants, suit=2, dragon=64)
+    return _suit_dragon(facts, variants, SuitDragon.PEARL)
 
 
 @pattern(
@@ -117,4 +116,4 @@ def pearl_dragon(facts: Facts, variants: Variants) -> int:
 )
 def ruby_dragon(facts: Facts, variants: Variants) -> int:
     """A pung of red dragons, everything else of characters."""
-    return _suit_dragon(facts, variants, suit=1, dragon=16)
+    return _suit_dragon(facts, variants, SuitDragon.RUBY)

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.facts import DRAGON_BITS, WIND_BITS, Form
+from scoring.facts import Form
 from scoring.patterns.pattern import Group, pattern
 
 if TYPE_CHECKING:
     from scoring.facts import Facts
     from scoring.switches import Variants
 
-ONE_SUIT = frozenset({1, 2, 4})
-"""The values of `Facts.suits` with exactly one suit present."""
-
 
 @pattern(zh="平糊", en="All chows", jyutping="ping4 wu4", group=Group.SHAPE, source="guide, Hand patterns")
 def all_chows(facts: Facts, variants: Variants) -> int:
     """All four melds are chows. The eyes may be any pair, honours included, unless the table asks for a suited pair."""
     unwanted = {
-        "any": 0,
-        "not_scoring": DRAGON_BITS | (1 << facts.seat >> 1) | (1 << facts.round >> 1),
-        "suited": DRAGON_BITS | WIND_BITS,
+        "any": False,
+        "not_scoring": facts.dragon_eyes or facts.own_wind_eyes,
+        "suited": facts.dragon_eyes or facts.wind_eyes,
     }
-    return facts.chows == 4 and not facts.honour_eyes & unwanted[variants.all_chows_eyes]
+    return facts.chows == 4 and not unwanted[variants.all_chows_eyes]
 
 
 @pattern(zh="對對糊", en="All pungs", jyutping="deoi3 deoi3 wu4", group=Group.SHAPE, source="guide, Hand patterns")
@@ -35,19 +32,19 @@ def all_pungs(facts: Facts, _: Variants) -> int:
 @pattern(zh="混一色", en="Half flush", jyutping="wan6 jat1 sik1", group=Group.SHAPE, source="guide, Hand patterns")
 def half_flush(facts: Facts, _: Variants) -> int:
     """One suit and honours, nothing else; pungs of honours score as ever."""
-    return facts.suits in ONE_SUIT and facts.honours != 0
+    return facts.suits == 1 and facts.honours
 
 
 @pattern(zh="清一色", en="Full flush", jyutping="cing1 jat1 sik1", group=Group.SHAPE, source="guide, Hand patterns")
 def full_flush(facts: Facts, _: Variants) -> int:
     """One suit only, no honours. It stacks with 平糊, 對對糊 and others."""
-    return facts.suits in ONE_SUIT and not facts.honours
+    return facts.suits == 1 and not facts.honours
 
 
 @pattern(zh="花幺九", en="Mixed orphans", jyutping="faa1 jiu1 gau2", group=Group.SHAPE, source="guide, Hand patterns")
 def mixed_orphans(facts: Facts, _: Variants) -> int:
     """Pungs and kongs of terminals and honours only, and eyes of them; both kinds are present."""
-    return facts.pungs + facts.kongs == 4 and not facts.simples and facts.suits != 0 and facts.honours != 0
+    return facts.pungs + facts.kongs == 4 and not facts.simples and facts.suits > 0 and facts.honours
 
 
 @pattern(

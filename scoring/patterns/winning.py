@@ -117,7 +117,7 @@ def all_melded(facts: Facts, variants: Variants) -> int:
 )
 def moon_from_the_sea(facts: Facts, _: Variants) -> int:
     """Self-drawn on the final tile of the wall, which is the 1 of dots."""
-    return facts.won_on_one_dot and Event.LAST_TILE in facts.events
+    return facts.moon
 
 
 @pattern(
