@@ -133,16 +133,17 @@ def _suppressed(result: Result) -> list[Text]:
 
 
 def _total(result: Result) -> Text:
-    text = Text(f"{result.faan} 番 faan", "bold")
-    if result.paid_faan != result.faan:
-        text.append(f", paid as {result.paid_faan} (封頂 the cap of “{result.rules.name}”)", "")
-    elif result.limit:
-        text.append(", 例牌 limit hand", "")
     points = number(result.points)
-    text.append(f"  =  {amount(points)} point{'s' if points != 1 else ''}", "bold")
-    if result.rules.base != 1:
-        text.append(f" × base {amount(number(result.rules.base))}", "")
-    return text
+    capped = f", paid as {result.paid_faan} (封頂 the cap of “{result.rules.name}”)"
+    limit = ", 例牌 limit hand" if result.limit else ""
+    base = result.rules.base
+    return Text.assemble(
+        (f"{result.faan} 番 faan", "bold"),
+        capped if result.paid_faan != result.faan else limit,
+        "  =  ",
+        (f"{amount(points)} point{'s' if points != 1 else ''}", "bold"),
+        f" × base {amount(number(base))}" if base != 1 else "",
+    )
 
 
 def _payments(result: Result) -> Table:
@@ -177,12 +178,11 @@ def show_reading(console: Console, reading: Reading) -> None:
 
 
 def _reading_parts(reading: Reading, width: int) -> list[RenderableType]:
-    head = Text(reading.photo, "bold")
-    head.append(f"   {reading.width} × {reading.height}   {len(reading.tiles)} tiles   {reading.seconds:.2f} s", "dim ")
+    facts = f"{reading.width} × {reading.height}   {len(reading.tiles)} tiles   {reading.seconds:.2f} s"
+    head = Text.assemble((reading.photo, "bold"), (f"   {facts}", "dim"))
     parts: list[RenderableType] = [head]
     if reading.hand.tiles:
-        sure = Text(reading.notation, "dim")
-        sure.append(f"   right with a chance of {reading.confidence:.0%}")
+        sure = Text(f"{reading.notation}   right with a chance of {reading.confidence:.0%}", "dim")
         parts += ["", *hand_lines(reading.hand, width - 4), sure]
     parts += [Text(f"! {problem.message}", "red") for problem in reading.problems]
     told = {problem.code for problem in reading.problems}

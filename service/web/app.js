@@ -3,10 +3,10 @@
 import * as api from "/web/api.js";
 import { byId, h } from "/web/dom.js";
 import { groups } from "/web/hand.js";
-import { hidePhoto, showBoxes, showFailure, showPhoto } from "/web/photo.js";
+import { drawGuide, hidePhoto, showBoxes, showFailure, showPhoto } from "/web/photo.js";
 import { answered, questionItem, stands } from "/web/questions.js";
 import { isWin, pointsText, resultParts, verdict } from "/web/result.js";
-import { language, speak, t, translate } from "/web/strings.js";
+import { language, speak, t, translate, zh } from "/web/strings.js";
 import { groupItem, learn, mark, smallHand } from "/web/tiles.js";
 
 const SEATS = ["E", "S", "W", "N"];
@@ -29,6 +29,10 @@ const state = {
   /** @type {any[]} */ rules: [],
   /** @type {Record<string, any>} */ patterns: {},
   saved: false,
+  /** A photo is being read. */
+  busy: false,
+  /** The browser cannot show the photo. */
+  unshown: false,
 };
 
 const notation = /** @type {HTMLInputElement} */ (byId("notation"));
@@ -105,28 +109,26 @@ async function take(file) {
   const { signal } = reading;
   state.reading = null;
   state.settled = new Set();
-  let unshown = false;
-  status.textContent = t("reading");
+  Object.assign(state, { busy: true, unshown: false });
   showPhoto(file, () => {
-    unshown = true;
+    state.unshown = true;
+    renderStatus();
   });
+  renderStatus();
   try {
     const found = await api.read(file, signal);
     state.reading = found;
-    const words = t("readIn", { tiles: found.tiles.length, seconds: found.seconds.toFixed(2) });
-    status.textContent = unshown ? `${words}. ${t("unshown")}` : words;
+    Object.assign(state, { busy: false, fault: "" });
     notation.value = found.hand;
-    state.fault = "";
     rescore();
+    render();
   } catch (error) {
     if (signal.aborted) return;
+    state.busy = false;
     showFailure();
-    status.textContent = "";
-    state.fault = "";
+    render();
     byId("needs").replaceChildren(needItem(messageOf(error)));
-    return;
   }
-  render();
 }
 
 /** @param {string} message */
@@ -166,7 +168,16 @@ function renderNeeds() {
 function renderHand() {
   const list = byId("groups");
   const hand = state.answer?.hand ?? "";
-  list.replaceChildren(...groups(hand).map(groupItem));
+  const questions = openQuestions().filter((/** @type {any} */ { question }) => question.kind === "uncertain_tile");
+  const doubts = questions.map((/** @type {any} */ { question }) => state.reading.tiles[question.tiles[0]]);
+  const parts = groups(hand).map((group) =>
+    groupItem(group, (code) => {
+      const place = doubts.findIndex((/** @type {any} */ found) => found.role === group.role && found.code === code);
+      if (place >= 0) doubts.splice(place, 1);
+      return place >= 0;
+    }),
+  );
+  list.replaceChildren(...parts);
   list.classList.toggle("stale", Boolean(state.fault));
   const fault = byId("fault");
   fault.hidden = !state.fault;
@@ -194,7 +205,16 @@ function renderResult() {
   );
 }
 
+function renderStatus() {
+  const { reading: found, busy, unshown } = state;
+  const words = found && t("readIn", { tiles: found.tiles.length, seconds: found.seconds.toFixed(2) });
+  status.textContent = busy ? t("reading") : words ? [words, unshown && t("unshown")].filter(Boolean).join(". ") : "";
+  byId("drop-hint").hidden = Boolean(found) || busy;
+}
+
 function render() {
+  renderStatus();
+  byId("win").hidden = !notation.value.trim();
   renderNeeds();
   renderHand();
   renderResult();
@@ -267,7 +287,7 @@ function renderWin() {
             type: "checkbox", name: "events", value: event, checked: win.events.includes(event),
             onchange: () => change({ events: win.events.includes(event) ? win.events.filter((other) => other !== event) : [...win.events, event] }),
           }),
-          h("span", {}, t(event)),
+          h("span", {}, h("b", { lang: "zh-HK" }, zh(event)), language() === "en" && h("small", {}, t(event))),
         ),
       ),
     ),
@@ -345,7 +365,6 @@ function showKept(kept) {
   const { seat, round, dealer, self_draw, from, events } = kept.circumstances;
   state.reading = null;
   hidePhoto();
-  status.textContent = "";
   notation.value = kept.hand;
   change({ seat, round, dealer, self_draw, from, events, rules: kept.rules });
   window.scrollTo({ top: 0 });
@@ -396,6 +415,7 @@ function listen() {
 
 async function start() {
   recall();
+  drawGuide();
   listen();
   renderAll();
   try {

@@ -5,6 +5,7 @@ import { byId, svg } from "/web/dom.js";
 const frame = byId("frame");
 const picture = /** @type {HTMLImageElement} */ (byId("picture"));
 const boxes = byId("boxes");
+const guide = byId("guide");
 
 let address = "";
 
@@ -15,6 +16,8 @@ export function showPhoto(file, unshown) {
   frame.classList.remove("unshown");
   frame.classList.add("waiting");
   frame.hidden = false;
+  guide.toggleAttribute("hidden", true);
+  byId("photo").classList.add("taken");
   boxes.replaceChildren();
   picture.onerror = () => {
     frame.classList.add("unshown");
@@ -28,7 +31,11 @@ export function showBoxes(reading, doubted) {
   frame.classList.remove("waiting");
   frame.style.aspectRatio = frame.classList.contains("unshown") ? `${reading.width} / ${reading.height}` : "";
   boxes.setAttribute("viewBox", `0 0 ${reading.width} ${reading.height}`);
+  const hand = reading.tiles.filter((/** @type {any} */ found) => found.role !== "ignored");
+  const holes = hand.map((/** @type {any} */ { box: [x1, y1, x2, y2] }) => `M${x1} ${y1}V${y2}H${x2}V${y1}Z`);
+  const shade = svg("path", { class: "shade", d: `M0 0H${reading.width}V${reading.height}H0Z${holes.join("")}` });
   boxes.replaceChildren(
+    ...(hand.length > 0 ? [shade] : []),
     ...reading.tiles.map((/** @type {any} */ found, /** @type {number} */ index) => {
       const [x1, y1, x2, y2] = found.box;
       const kind = doubted.has(index) ? "doubt" : found.role;
@@ -45,4 +52,18 @@ export function showFailure() {
 /** No photo. */
 export function hidePhoto() {
   frame.hidden = true;
+  guide.toggleAttribute("hidden", false);
+  byId("photo").classList.remove("taken");
+}
+
+/** How to lay the hand for a photo: melds in a row of their own, the hand below, the winning tile apart. */
+export function drawGuide() {
+  const [width, height, gap] = [18, 24, 1.5];
+  /** @type {[number, number, number, string?][]} */
+  const rows = [[52, 62, 3], [116, 62, 3], [254, 62, 2, "bonus"], [52, 122, 7], [216, 122, 1, "winning"]];
+  for (const [x, y, count, kind = "tile"] of rows) {
+    for (let place = 0; place < count; place += 1) {
+      guide.append(svg("rect", { x: x + place * (width + gap), y, width, height, rx: 2.6, class: kind }));
+    }
+  }
 }

@@ -6,8 +6,8 @@ const STRINGS = {
   photo: ["Photo of the hand", "手牌相片"],
   take: ["Take a photo", "影相"],
   choose: ["Choose a photo", "揀相"],
-  dropHint: ["Set the winning tile a little apart. You can also drop a photo here, or write the hand below.",
-             "糊嗰隻牌擺開少少。亦可以拖張相入嚟,或者喺下面打低手牌。"],
+  dropHint: ["Lay the hand in a row, melds above it, the winning tile a little apart. Or write the hand below.",
+             "手牌排一行,明牌擺上面,糊嗰隻擺開少少。或者喺下面打低手牌。"],
   reading: ["Reading the photo …", "睇緊張相 …"],
   readIn: ["{tiles} tiles found in {seconds} s", "{seconds} 秒搵到 {tiles} 隻牌"],
   unshown: ["This browser cannot show this kind of photo; the boxes lie where the tiles are.",
@@ -34,15 +34,15 @@ const STRINGS = {
   dealer: ["Dealer", "莊家"],
   events: ["At the win", "糊嗰陣"],
   rules: ["Rules", "規矩"],
-  robbing_kong: ["Robbing a kong 搶槓", "搶槓"],
-  last_tile: ["Last tile of the wall 海底撈月", "海底撈月"],
-  last_discard: ["Last discard 河底撈魚", "河底撈魚"],
-  after_kong: ["After a kong 槓上開花", "槓上開花"],
-  kong_on_kong: ["Kong on kong 槓上槓", "槓上槓"],
-  after_flower: ["After a flower 花上自摸", "花上自摸"],
-  heavenly: ["Heavenly 天糊", "天糊"],
-  earthly: ["Earthly 地糊", "地糊"],
-  human: ["Human 人糊", "人糊"],
+  robbing_kong: ["Robbing a kong", "搶槓"],
+  last_tile: ["Last of the wall", "海底撈月"],
+  last_discard: ["Last discard", "河底撈魚"],
+  after_kong: ["After a kong", "槓上開花"],
+  kong_on_kong: ["Kong on kong", "槓上槓"],
+  after_flower: ["After a flower", "花上自摸"],
+  heavenly: ["Heavenly", "天糊"],
+  earthly: ["Earthly", "地糊"],
+  human: ["Human", "人糊"],
   E: ["East", "東"],
   S: ["South", "南"],
   W: ["West", "西"],
@@ -107,6 +107,11 @@ export function t(key, values = {}) {
   const pair = STRINGS[key];
   if (!pair) return key;
   return pair[current].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** The Chinese of a string, whatever the language. @param {string} key */
+export function zh(key) {
+  return STRINGS[key]?.[1] ?? key;
 }
 
 /** Whether the table has this key. @param {string} key */

@@ -36,10 +36,18 @@ function shown(group) {
   return ["back", group.codes[1], group.codes[2], "back"];
 }
 
-/** A group with its caption. @param {import("/web/hand.js").Group} group */
-export function groupItem(group) {
+/**
+ * A group with its caption.
+ * @param {import("/web/hand.js").Group} group @param {(code: string) => boolean} doubted whether a tile in it is questioned
+ */
+export function groupItem(group, doubted) {
   const caption = group.role === "concealed" ? null : h("small", {}, t(group.role));
-  return h("li", { class: group.role }, h("span.row", {}, ...shown(group).map(tile)), caption);
+  const tiles = shown(group).map((code) => {
+    const element = tile(code);
+    if (doubted(code)) element.classList.add("doubt");
+    return element;
+  });
+  return h("li", { class: group.role }, h("span.row", {}, ...tiles), caption);
 }
 
 /** A whole hand in one row of small tiles. @param {import("/web/hand.js").Group[]} parts */
