@@ -1,0 +1,50 @@
+"""The benchmark: it measures both sides, says what it measured, and its exit status holds the bar."""
+
+import numpy as np
+import pytest
+
+from models import bench
+from tests.vision import tiny_networks
+from tests.vision.pictures import encoded, quarters
+from vision.detector import Detector
+from vision.faces import FaceClassifier
+
+
+def test_both_sides_and_every_step_are_measured() -> None:
+    output = tiny_networks.raw_output(np.array([[100.0, 100, 130, 140]]), np.full((1, 43), 0.02))
+    detector = Detector(tiny_networks.detector(output), threads=1)
+    classifier = FaceClassifier(tiny_networks.classifier({"C": (200, 0, 0)}), threads=1)
+    medians = bench.bench(encoded(quarters(640, 480), "JPEG"), detector, classifier, rounds=2)
+    steps = {"open", "letterbox", "network", "boxes", "second look", "hand"}
+    assert set(medians) == {"bare network", "whole reading", "tiles"} | steps
+    assert medians["tiles"] == 1
+    assert min(medians.values()) > 0
+    assert medians["whole reading"] > medians["bare network"]
+
+
+def test_the_report_gives_the_ratio() -> None:
+    lines = bench.report({"bare network": 50.0, "whole reading": 75.0, "tiles": 14.0}, 2_100_000, 1)
+    assert lines[0] == "photo of 2.1 MB, 14 tiles found, 1 thread, medians"
+    assert lines[-1] == "reading costs 1.50 times the bare network; the bar is 1.6"
+
+
+@pytest.mark.parametrize(("whole", "status"), [(80.0, 0), (80.1, 1)])
+def test_the_exit_status_at_the_bar_and_one_over(
+    whole: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    medians = {"bare network": 50.0, "whole reading": whole, "tiles": 1.0}
+    monkeypatch.setattr(bench, "bench", lambda *_: medians)
+    monkeypatch.setattr(bench, "bench_photo", lambda: b"")
+    monkeypatch.setattr("models.bench.Detector.load", lambda *_, **__: None)
+    monkeypatch.setattr("models.bench.FaceClassifier.load", lambda *_, **__: None)
+    assert bench.main([]) == status
+    assert "the bar is 1.6" in capsys.readouterr().out
+
+
+def test_missing_weights_are_one_line_and_status_two(
+    tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench.main(["--weights", str(tmp_path_factory.mktemp("empty"))]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
