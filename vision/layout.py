@@ -50,6 +50,15 @@ REACH_ALONG: Final = 5.0
 NEAR: Final = 2.6
 """How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
 
+STRAIGHT: Final = 0.35
+"""How far aside of the row's line such a tile may lie, in tile heights."""
+
+TRIED_ROWS: Final = 6
+"""So many rows are lengthened to see which is the hand's."""
+
+EVEN_ENOUGH: Final = 10.0
+"""A row that weighs as much as this many large, straight tiles is the hand's without a look at the others."""
+
 VERY_NEAR: Final = 1.9
 """How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
 
@@ -230,7 +239,6 @@ class _Table:
         if main is None:
             return []
         self._look_along(main)
-        self._extend()
         on_line, beside, bonus = self._take(self._candidates())
         if self._is_upside_down({*self.row, *on_line, *(index for row in [*beside, *bonus] for index in row)}):
             self._look_along(self.row[::-1])
@@ -260,25 +268,43 @@ class _Table:
                 return
             nearest = min(runs, key=lambda run: run.distance)
             longer = [*self.row, *nearest.tiles]
+            if np.abs(self.places[nearest.tiles, 1]).mean() > STRAIGHT:
+                return
             fits = len(self.plain(longer)) <= HAND_TILES + self._kongs(longer)
             if not fits and (len(nearest.tiles) > 1 or nearest.distance > VERY_NEAR):
                 return
             self._look_along(self._along(longer))
 
     def _main_row(self, rows: list[list[int]]) -> list[int] | None:
-        """Pick the row with most faces; the rows come with the heaviest first."""
-        best, most = None, 0.0
-        largest = self.tiles.sizes.max()
-        for row in rows:
-            shown = [index for index in row if not self.is_back(index)]
-            if 2 * len(shown) < len(row):
-                continue
-            weight = len(shown) * float(self.tiles.sizes[row].mean()) / largest
+        """Pick the row that, lengthened over its gaps, shows most tiles lying straight and alike."""
+        chances = [row for row in rows if 2 * sum(self.is_back(index) for index in row) <= len(row)]
+        best, most = None, -1.0
+        for row in sorted(chances, key=self._evenness, reverse=True)[:TRIED_ROWS]:
+            self._look_along(row if self._leans_right(row) else row[::-1])
+            self._extend()
+            weight = self._evenness(self.row)
             if best is None or weight > most + 0.5:
-                best, most = row, weight
-        if best is None:
-            return None
-        return best if self._leans_right(best) else best[::-1]
+                best, most = self.row, weight
+            if most > EVEN_ENOUGH:
+                break
+        return best
+
+    def _evenness(self, row: list[int]) -> float:
+        """Weigh a row by its tiles that are no backs: each counts by its size, straightness and likeness to the others.
+
+        In a heap, tiles that happen to follow each other lie aside of a line, and turned each its own way, which their
+        boxes' proportions show.
+        """
+        spans, sizes = self.tiles.spans[row], self.tiles.sizes[row]
+        shape = (spans[:, 0] - spans[:, 1]) / sizes
+        alike = np.exp(-(((shape - np.median(shape)) / 0.08) ** 2))
+        straight = np.ones(len(row))
+        if len(row) > 2:
+            straight = np.exp(-((Frame.fit(self.tiles, row).places(self.tiles.centres[row])[:, 1] / 0.2) ** 2))
+        shown = [not self.is_back(index) for index in row]
+        weights = alike * straight * sizes / self.tiles.sizes.max()
+        lowness = self.tiles.centres[row, 1].mean() / self.tiles.centres[:, 1].max()
+        return float(weights[shown].sum() * (1 + 0.1 * lowness))
 
     def _leans_right(self, row: list[int]) -> bool:
         """Tell whether a row runs from left to right, or downwards where it stands upright."""
@@ -394,8 +420,8 @@ class _Table:
             plain = self.plain(candidate.tiles)
             extra = [index for index in candidate.tiles if self.is_bonus(index)]
             lacks = HAND_TILES - len(self.plain(hand))
-            most = lacks + self._kongs([*hand, *plain])
-            completes = lacks <= len(plain) <= most
+            most = lacks + self._apart_kongs(on_line, [*beside, candidate.tiles])
+            completes = 0 < lacks <= len(plain) <= most
             belongs = 0 < len(plain) <= most and self._is_plausible(candidate, plain, completes=completes)
             if belongs or (not plain and extra and self._stands_free(candidate.tiles, hand)):
                 hand.extend(candidate.tiles)
@@ -434,6 +460,17 @@ class _Table:
         backs = sum(self.is_back(index) for index in tiles)
         return int((shown >= 4).sum()) + -(-backs // 4)
 
+    def _apart_kongs(self, on_line: list[int], beside: list[list[int]]) -> int:
+        """Count the kongs that lie apart, each of which makes the hand one tile larger."""
+        rows = [self._along([*self.row, *on_line]), *(self._along(row) for row in beside)]
+        segments = [self.plain(segment) for row in rows for segment in self._cut(row)]
+        kongs = 0
+        for segment in segments:
+            melds = melds_in_order(segment, self.faces)
+            kongs += self.backed_kong(segment) or (len(segment) == 4 and all(self.is_back(i) for i in segment))
+            kongs += sum(len(meld) == 4 for meld in melds or [])
+        return kongs
+
     def backed_kong(self, tiles: Sequence[int]) -> bool:
         """Tell whether four tiles are a concealed kong: some show their back, the others one face."""
         shown = {self.faces[index] for index in tiles if not self.is_back(index)}
@@ -453,9 +490,9 @@ class _Table:
         return round(float(np.median(self.places[tiles, 1])) / 0.6), float(self.places[tiles, 0].min())
 
     def _find_across(self) -> NDArray[np.bool_]:
-        """Mark the tiles that are turned by a quarter against the row; none where the row is near 45°."""
+        """Mark the tiles that are turned by a quarter against the row; none where its tilt is above some 24°: boxes tell too little there."""
         along, across = np.abs(self.frame.along), np.abs(self.frame.across)
-        if abs(along[0] - along[1]) < 0.35 or len(self.row) < 4:
+        if abs(along[0] - along[1]) < 0.5 or len(self.row) < 4:
             return np.zeros(len(self.faces), bool)
         axis = 0 if along[0] > along[1] else 1
         spans = self.tiles.spans
