@@ -18,13 +18,14 @@ from scoring.problems import Code, Problem, Severity, circumstance_problems, han
 from scoring.readings import Way, facts_of, flower_facts, four_alike, ways
 from scoring.result import Line, Result, Suppressed, Value
 from scoring.rules import load_rules
+from scoring.tiles import Suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
+    from scoring.circumstances import Wind
     from scoring.hand import Hand
-    from scoring.liability import Liable
     from scoring.patterns.pattern import Counts
     from scoring.payments import Payments
     from scoring.switches import RuleSet
@@ -61,7 +62,7 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
     if hand.winning is not None:
         in_hand += hand.winning.weight
     problems: list[Problem] = [] if sound(hand, in_hand + laid) else hand_problems(hand)
-    if not unremarkable(hand, win):
+    if not unremarkable(hand, win, rules):
         problems += circumstance_problems(hand, win, rules)
     illegal = incomplete = False
     for problem in problems:
@@ -69,7 +70,9 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
         incomplete |= problem.severity is Severity.INCOMPLETE
     found: list[Way] = []
     if not (illegal or incomplete):
-        found = [way for way in ways(hand, in_hand) if way.form is Form.STANDARD or _plays(way, in_hand, rules)]
+        found = ways(hand, in_hand)
+        if found and found[0].form is not Form.STANDARD and not _plays(found[0], in_hand, rules):
+            del found[0]
     records = facts_of(hand, win, found, in_hand, laid)
     if len(hand.bonus) >= 7 and not illegal and _flower_pattern(len(hand.bonus), rules):
         # Seven or eight flowers win whatever the hand, so that what it lacks is no problem.
@@ -83,10 +86,11 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
             problems.append(_NOT_COMPLETE)
         return Result(hand, win, rules, (), None, _NOTHING, tuple(problems), None, None)
     best, way = value(records[0], rules), found[0]
-    for other, record in zip(found[1:], records[1:], strict=True):
-        worth = value(record, rules)
-        if worth.rank > best.rank:
-            best, way = worth, other
+    if len(found) > 1:
+        for other, record in zip(found, records, strict=True):
+            worth = value(record, rules)
+            if worth.rank > best.rank:
+                best, way = worth, other
     liable = shares = None
     if win.robbed_concealed_kong and way.form is not Form.THIRTEEN_ORPHANS:
         problems.append(_ROBBED_CONCEALED_KONG)
@@ -94,24 +98,21 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
     elif not best.reaches_minimum:
         problems.append(_below_minimum(best, rules))
     else:
-        if win.liable or win.feeds or win.discarder:
+        if win.liable or win.feeds or (win.discarder and hand.winning and hand.winning.suit is Suit.DRAGONS):
             liable = find_liable(hand, win, rules, best.present)
-        shares = _shares(win, way, best, rules, liable)
+        self_draw = win.self_draw or way.form is Form.FLOWERS
+        if win.seat is not None and (self_draw or win.discarder is not None):
+            discarder = None if self_draw else win.discarder
+            shares = _billed(rules, best.paid_faan, win.seat, win.dealer, discarder, liable.seat if liable else None)
     return Result(hand, win, rules, tuple(found), way, best, tuple(problems), liable, shares)
 
 
-def _shares(win: Circumstances, way: Way, worth: Value, rules: RuleSet, liable: Liable | None) -> Payments | None:
-    self_draw = win.self_draw or way.form is Form.FLOWERS
-    if win.seat is None or (win.discarder is None and not self_draw):
-        return None
-    return payments(
-        rules,
-        worth.points,
-        winner=win.seat,
-        dealer=win.dealer,
-        discarder=None if self_draw else win.discarder,
-        liable=liable.seat if liable else None,
-    )
+@lru_cache(maxsize=1 << 14)
+def _billed(  # noqa: PLR0917  keywords would cost more than the look-up
+    rules: RuleSet, faan: int, winner: Wind, dealer: Wind, discarder: Wind | None, liable: Wind | None
+) -> Payments:
+    price = points(rules.ladder, faan, self_draw=discarder is None)
+    return payments(rules, price, winner=winner, dealer=dealer, discarder=discarder, liable=liable)
 
 
 _NOT_COMPLETE: Final = Problem(
@@ -152,6 +153,7 @@ class _Plan(NamedTuple):
     """What a rule set comes to when patterns are counted: names spelled out, looked up once."""
 
     patterns: tuple[tuple[str, Counts], ...]
+    limit: int
     worth: dict[str, int]
     contains: dict[str, frozenset[str]]
     absorbs: dict[str, frozenset[str]]
@@ -166,6 +168,7 @@ def _plan(rules: RuleSet) -> _Plan:
     hands = _members(rules.limit.hands)
     return _Plan(
         patterns=tuple((pattern.id, pattern.counts) for pattern in PATTERNS if rules.faan.get(pattern.id)),
+        limit=limit,
         worth={name: limit if isinstance(faan, str) else faan for name, faan in rules.faan.items()},
         contains={name: _members(parts) - {name} for name, parts in rules.contains.items()},
         absorbs={name: _members(parts) - {name} for name, parts in rules.absorbs.items()},
@@ -189,8 +192,11 @@ def value(facts: Facts, rules: RuleSet) -> Value:
         if count:
             counts[name] = count
     # What lies beyond the cap pays nothing more, and must not hide a limit hand from the list.
-    limit = limit_faan(rules)
-    best = max(_options(facts, counts, rules, plan), key=lambda option: min(option.faan, limit))
+    options = list(_options(facts, counts, rules, plan))
+    best = options[0]
+    for option in options[1:]:
+        if min(option.faan, plan.limit) > min(best.faan, plan.limit):
+            best = option
     toward = best.faan
     if not rules.bonus_counts_to_minimum:
         toward -= sum(line.faan for line in best.lines if line.id in MEMBERS[Group.BONUS])

@@ -58,10 +58,12 @@ class Facts(NamedTuple):
 
     Attributes:
         form: in which way the hand is complete.
-        chows, pungs, kongs: how many; melds of honours count too.
-        concealed_kongs: how many of the kongs are concealed.
-        exposed: how many melds are exposed.
-        suits: how many of the three suits are present.
+        chows: whether there is any chow.
+        all_chows, all_pungs, all_kongs: whether all four melds are chows; pungs or kongs; kongs.
+        concealed_kong: whether there is any concealed kong.
+        exposed, all_exposed: whether any meld is exposed; whether all four are.
+        all_laid: whether all four melds lie on the table, exposed or as concealed kongs.
+        suits: how many of the three suits are present; 2 where all three are.
         honours: whether there is any wind or dragon.
         simples: whether there is any tile of 2–8.
         dragon_pungs, wind_pungs: how many pungs or kongs of them.
@@ -71,7 +73,7 @@ class Facts(NamedTuple):
         suit_dragon: whether one dragon goes with the hand's suit.
         gates: whether the hand is nine gates.
         four_alike: in seven pairs, whether a face is present four times.
-        eyes_won: whether the winning tile completes the eyes.
+        eyes_won: whether the winning tile completes the eyes of a hand of pungs and kongs.
         bonus: how many bonus tiles.
         own_flowers: how many flowers and seasons of the winner's seat, outside of complete sets.
         own_flowers_in_sets: how many inside of complete sets.
@@ -83,11 +85,14 @@ class Facts(NamedTuple):
     """
 
     form: Form
-    chows: int = 0
-    pungs: int = 0
-    kongs: int = 0
-    concealed_kongs: int = 0
-    exposed: int = 0
+    chows: bool = False
+    all_chows: bool = False
+    all_pungs: bool = False
+    all_kongs: bool = False
+    concealed_kong: bool = False
+    exposed: bool = False
+    all_exposed: bool = False
+    all_laid: bool = False
     suits: int = 0
     honours: bool = False
     simples: bool = False

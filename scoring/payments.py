@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil, floor
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -43,7 +42,6 @@ def rounded(payment: Payment, amount: Fraction) -> Fraction:
     return floor(steps + Fraction(1, 2)) * payment.rounding_unit
 
 
-@lru_cache(maxsize=1 << 14)
 def payments(
     rules: RuleSet,
     value: Fraction,

@@ -391,8 +391,11 @@ def sound(hand: Hand, weights: int) -> bool:
     return not bonus or (bonus[0].index >= 34 and len(set(bonus)) == len(bonus))
 
 
-def unremarkable(hand: Hand, win: Circumstances) -> bool:
+def unremarkable(hand: Hand, win: Circumstances, rules: RuleSet) -> bool:
     """Tell quickly whether `circumstance_problems` has nothing to look at: a plain win, nobody contradicts himself."""
-    if win.events or win.feeds or win.liable or hand.bonus or win.seat is None:
+    if win.events or win.feeds or win.liable or win.seat is None:
         return False
-    return win.discarder is None if win.self_draw else win.discarder not in {None, win.seat}
+    if hand.bonus and not rules.variants.flowers_in_play:
+        return False
+    discarder = win.discarder
+    return discarder is None if win.self_draw else discarder is not None and discarder is not win.seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scoring.circumstances import Event
+from scoring.circumstances import Event, Wind
 from scoring.facts import Bonus, Facts, Form, Gates, SuitDragon
 from scoring.hand import MeldKind
 from scoring.suits import BITS, HONOURS_SHIFT, SUIT_BITS, SUIT_MASK, Part, decompositions, weigh
@@ -16,7 +16,7 @@ from scoring.tiles import TILES, Suit, Tile, tile
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scoring.circumstances import Circumstances, Wind
+    from scoring.circumstances import Circumstances
     from scoring.hand import Hand
 
 _FIELD: Final = (1 << BITS) - 1
@@ -109,27 +109,26 @@ class _Honours(NamedTuple):
     present: bool
     dragon_pungs: int
     wind_pungs: int
-    seat_wind: bool
-    round_wind: bool
+    winds: int
+    """Bits of the winds of which there is a pung: 1, 2, 4, 8."""
     only: Tile | None
     """The one honour of which there is a pung, if there is no other honour."""
 
 
 @lru_cache(maxsize=1 << 14)
-def _honours(weights: int, seat: Wind | None, round_: Wind | None) -> _Honours:
+def _honours(weights: int) -> _Honours:
     held = [weights >> BITS * index & _FIELD for index in range(7)]
     pungs = [TILES[27 + index] for index, count in enumerate(held) if count >= 3]
     return _Honours(
         present=weights > 0,
         dragon_pungs=sum(face.suit is Suit.DRAGONS for face in pungs),
         wind_pungs=sum(face.suit is Suit.WINDS for face in pungs),
-        seat_wind=seat is not None and seat.tile in pungs,
-        round_wind=round_ is not None and round_.tile in pungs,
+        winds=sum(1 << (face.number - 1) for face in pungs if face.suit is Suit.WINDS),
         only=pungs[0] if len(pungs) == 1 and sum(held) == held[pungs[0].index - 27] else None,
     )
 
 
-_NO_HONOURS: Final = _honours(0, None, None)
+_WIND_BIT: Final = {None: 0, Wind.EAST: 1, Wind.SOUTH: 2, Wind.WEST: 4, Wind.NORTH: 8}
 
 
 class _Flowers(NamedTuple):
@@ -181,21 +180,20 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
         laid: the weights of the melds laid down.
 
     """
-    chows = pungs = kongs = concealed_kongs = 0
+    chows = kongs = exposed = 0
     for meld in hand.melds:
+        exposed += meld.exposed
         kind = meld.kind
         if kind is MeldKind.CHOW:
             chows += 1
-        elif kind is MeldKind.PUNG:
-            pungs += 1
-        else:
+        elif kind is MeldKind.KONG:
             kongs += 1
-            concealed_kongs += not meld.exposed
+    melds = len(hand.melds)
     weights, winning, events = in_hand + laid, hand.winning, win.events
     seat, round_ = win.seat, win.round
-    honours = _honours(weights >> HONOURS_SHIFT, seat, round_) if weights >> HONOURS_SHIFT else _NO_HONOURS
+    honours = _honours(weights >> HONOURS_SHIFT)
     flowers = _flowers(hand.bonus, seat) if hand.bonus else _NO_FLOWERS
-    suits = (weights & _CHARACTERS != 0) + (weights & _DOTS != 0) + (weights & _BAMBOO != 0)
+    suits = min((weights & _CHARACTERS != 0) + (weights & _DOTS != 0) + (weights & _BAMBOO != 0), 2)
     gates = Gates.NO
     if suits == 1 and not laid and weights in _GATES:
         gates = Gates.TRUE_WAIT if _GATES[weights] is winning else Gates.ANY_WAIT
@@ -204,6 +202,7 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
     for form, parts in found:
         if form is Form.STANDARD:
             characters, dots, bamboo, others = parts
+            in_chows = chows + characters.chows + dots.chows + bamboo.chows
             eyes = others.eyes
             dragon_eyes = wind_eyes = own_wind_eyes = False
             if eyes is None:
@@ -216,11 +215,14 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
             records.append(
                 Facts(
                     form,
-                    chows + characters.chows + dots.chows + bamboo.chows,
-                    pungs + characters.pungs + dots.pungs + bamboo.pungs + others.pungs,
-                    kongs,
-                    concealed_kongs,
-                    len(hand.melds) - concealed_kongs,
+                    in_chows > 0,
+                    in_chows == 4,
+                    in_chows == 0,
+                    kongs == 4,
+                    melds > exposed,
+                    exposed > 0,
+                    exposed == 4,
+                    melds == 4,
                     suits,
                     honours.present,
                     weights & _SIMPLES != 0,
@@ -229,12 +231,12 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
                     dragon_eyes,
                     wind_eyes,
                     own_wind_eyes,
-                    honours.seat_wind,
-                    honours.round_wind,
+                    honours.winds & _WIND_BIT[seat] != 0,
+                    honours.winds & _WIND_BIT[round_] != 0,
                     _suit_dragon(weights, honours.only) if suits == 1 and honours.only else SuitDragon.NO,
                     gates,
                     False,
-                    eyes is winning,
+                    not in_chows and eyes is winning,
                     *flowers,
                     moon,
                     win.self_draw,

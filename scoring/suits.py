@@ -1,20 +1,21 @@
 """The table behind the speed: every way to read the tiles of one suit as melds, with or without eyes.
 
 Tiles are counted in one integer, five bits a face (`Tile.weight`), so that adding weights counts them and a shift and
-a mask cut out one suit. `parts` remembers the answer for each such count: looking up costs a hundredth.
+a mask cut out one suit. `table` holds every complete suit by that count with all of its readings.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import product
+from functools import cache
+from itertools import combinations_with_replacement, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.hand import MeldKind
 from scoring.tiles import TILES, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Mapping
 
 BITS: Final = 5
 """Bits per face: 31 of a face can be counted, more than any hand that is looked at further holds."""
@@ -32,8 +33,8 @@ class Part(NamedTuple):
         eyes: the pair's face, or None.
         chows: how many of the melds are chows.
         pungs: how many are pungs.
-        chow_weights: the sum of the weights of the tiles in chows.
-        pung_weights: the sum of the weights of one tile of each pung.
+        chow_weights: the sum of the weights of the tiles in chows, as if the suit were characters.
+        pung_weights: the same for one tile of each pung.
 
     """
 
@@ -65,69 +66,74 @@ def counts(weights: int) -> list[int]:
     return [weights >> BITS * index & 31 for index in range(34)]
 
 
-def _melds(left: list[int], first: int) -> Iterator[tuple[tuple[MeldKind, int], ...]]:
-    """Every way to cut all of these counts into pungs and chows (none for honours); pungs first."""
-    while first < len(left) and not left[first]:
-        first += 1
-    if first == len(left):
-        yield ()
-        return
-    if left[first] >= 3:
-        left[first] -= 3
-        for rest in _melds(left, first):
-            yield (MeldKind.PUNG, first), *rest
-        left[first] += 3
-    if len(left) == 9 and first < 7 and left[first + 1] and left[first + 2]:
-        for index in (first, first + 1, first + 2):
-            left[index] -= 1
-        for rest in _melds(left, first):
-            yield (MeldKind.CHOW, first), *rest
-        for index in (first, first + 1, first + 2):
-            left[index] += 1
-
-
-@lru_cache(maxsize=1 << 16)
 def parts(suit: int, weights: int) -> tuple[Part, ...]:
-    """Every way to read the tiles of one suit as melds, with eyes if the number of tiles asks for them.
+    """Look up every way to read the tiles of one suit as melds, with eyes if the number of tiles asks for them.
 
     Args:
         suit: 0 characters, 1 dots, 2 bamboo, 3 honours.
-        weights: the counts of the suit, shifted down to its first face.
+        weights: the counts of the suit, shifted down to its first face; at most 14 tiles.
 
     Returns:
         Each way once; readings with more pungs come first. Empty where there is none.
 
     >>> from scoring.tiles import tile
-    >>> three_ways = parts(0, weigh(tile(code) for code in ["1m", "2m", "3m"] * 3))
-    >>> [(part.pungs, part.chows) for part in three_ways]
+    >>> two_ways = parts(0, weigh(tile(code) for code in ["1m", "2m", "3m"] * 3))
+    >>> [(part.pungs, part.chows) for part in two_ways]
     [(3, 0), (0, 3)]
 
     """
-    length = 7 if suit == 3 else 9
-    left = [weights >> BITS * index & 31 for index in range(length)]
-    ways: list[tuple[int | None, tuple[tuple[MeldKind, int], ...]]] = []
-    if sum(left) % 3 == 0:
-        ways += [(None, melds) for melds in _melds(left, 0)]
-    elif sum(left) % 3 == 2:
-        for eyes in range(length):
-            if left[eyes] >= 2:
-                left[eyes] -= 2
-                ways += [(eyes, melds) for melds in _melds(left, 0)]
-                left[eyes] += 2
-    return tuple(_part(9 * suit, eyes, melds) for eyes, melds in dict.fromkeys(ways))
+    if not weights:
+        return _NOTHING
+    # Counts are digits to the base 32, so that the remainder by 31 is their sum: how many tiles there are.
+    return table(suit, weights % 31).get(weights, ())
+
+
+@cache
+def table(suit: int, tiles: int) -> Mapping[int, tuple[Part, ...]]:
+    """Read every complete suit of so many tiles, once and for all; built when the first such suit is looked up.
+
+    The ways to choose melds (and eyes) are few, 35,000 for 14 tiles, and each of them is a reading of what it adds up
+    to: nothing needs to be searched.
+
+    >>> len(table(3, 2)), len(table(0, 3)), len(table(0, 4))
+    (7, 16, 0)
+
+    """
+    offset, length = 9 * suit, 7 if suit == 3 else 9
+    if tiles % 3 == 1:
+        return {}
+    pungs = [(MeldKind.PUNG, first) for first in range(length)]
+    chows = [(MeldKind.CHOW, first) for first in range(length - 2)] if suit < 3 else []
+    pairs: list[int | None] = [*range(length)] if tiles % 3 else [None]
+    found: dict[int, list[Part]] = {}
+    for melds in combinations_with_replacement((*pungs, *chows), tiles // 3):
+        for eyes in pairs:
+            part = _part(offset, eyes, melds)
+            weights = 3 * part.pung_weights + part.chow_weights + (2 * TILES[eyes].weight if eyes is not None else 0)
+            if not weights & _FIVE_OR_MORE or all(count <= 4 for count in counts(weights)):
+                found.setdefault(weights, []).append(part)
+    for ways in found.values():
+        ways.sort(key=lambda part: -part.pungs)
+    return {weights: tuple(ways) for weights, ways in found.items()}
 
 
 def _part(offset: int, eyes: int | None, melds: tuple[tuple[MeldKind, int], ...]) -> Part:
-    chows = [offset + first for kind, first in melds if kind is MeldKind.CHOW]
-    pungs = [offset + first for kind, first in melds if kind is MeldKind.PUNG]
+    chows = [first for kind, first in melds if kind is MeldKind.CHOW]
+    pungs = [first for kind, first in melds if kind is MeldKind.PUNG]
     return Part(
-        melds=tuple((kind, TILES[offset + first]) for kind, first in melds),
+        melds=tuple((kind, TILES[offset + first]) for kind, first in sorted(melds, key=itemgetter(1))),
         eyes=None if eyes is None else TILES[offset + eyes],
         chows=len(chows),
         pungs=len(pungs),
-        chow_weights=sum(TILES[first + step].weight for first in chows for step in range(3)),
+        chow_weights=sum(_CHOW_WEIGHTS[first] for first in chows),
         pung_weights=sum(TILES[first].weight for first in pungs),
     )
+
+
+_NOTHING: Final = (_part(0, None, ()),)
+_CHOW_WEIGHTS: Final = tuple(sum(TILES[first + step].weight for step in range(3)) for first in range(7))
+_FIVE_OR_MORE: Final = sum(4 << BITS * index for index in range(9))
+"""The bit that a count of 4 or more has: without it no face can be there five times."""
 
 
 def decompositions(weights: int) -> Iterable[tuple[Part, Part, Part, Part]]:
@@ -152,4 +158,6 @@ def decompositions(weights: int) -> Iterable[tuple[Part, Part, Part, Part]]:
     )
     if eyes != 1:
         return ()
+    if len(characters) == len(dots) == len(bamboo) == len(honours) == 1:
+        return ((characters[0], dots[0], bamboo[0], honours[0]),)
     return product(characters, dots, bamboo, honours)

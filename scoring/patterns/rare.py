@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 )
 def four_concealed_pungs(facts: Facts, variants: Variants) -> int:
     """Four pungs, nothing claimed: a discard may complete the eyes, not a pung. No kongs unless the table says so."""
-    kongs = facts.concealed_kongs if variants.four_concealed_pungs_kongs else 0
+    kongs = variants.four_concealed_pungs_kongs or not facts.concealed_kong
     allowed = (
         facts.self_draw
         or variants.four_concealed_pungs_on == "any"
         or (variants.four_concealed_pungs_on == "eyes" and facts.eyes_won)
     )
-    return facts.pungs + kongs == 4 and not facts.exposed and allowed
+    return facts.all_pungs and not facts.exposed and kongs and allowed
 
 
 @pattern(
@@ -39,7 +39,7 @@ def four_concealed_pungs(facts: Facts, variants: Variants) -> int:
 )
 def pure_terminals(facts: Facts, _: Variants) -> int:
     """Pungs, kongs and eyes of ones and nines only."""
-    return facts.pungs + facts.kongs == 4 and not facts.simples and not facts.honours
+    return facts.all_pungs and not facts.simples and not facts.honours
 
 
 @pattern(
@@ -76,7 +76,7 @@ def thirteen_orphans(facts: Facts, _: Variants) -> int:
 )
 def four_kongs(facts: Facts, _: Variants) -> int:
     """Four kongs and eyes: 18 tiles."""
-    return facts.kongs == 4
+    return facts.all_kongs
 
 
 def _suit_dragon(facts: Facts, variants: Variants, which: SuitDragon) -> bool:

@@ -20,13 +20,13 @@ def all_chows(facts: Facts, variants: Variants) -> int:
         "not_scoring": facts.dragon_eyes or facts.own_wind_eyes,
         "suited": facts.dragon_eyes or facts.wind_eyes,
     }
-    return facts.chows == 4 and not unwanted[variants.all_chows_eyes]
+    return facts.all_chows and not unwanted[variants.all_chows_eyes]
 
 
 @pattern(zh="對對糊", en="All pungs", jyutping="deoi3 deoi3 wu4", group=Group.SHAPE, source="guide, Hand patterns")
 def all_pungs(facts: Facts, _: Variants) -> int:
     """All four melds are pungs or kongs."""
-    return facts.pungs + facts.kongs == 4
+    return facts.all_pungs
 
 
 @pattern(zh="混一色", en="Half flush", jyutping="wan6 jat1 sik1", group=Group.SHAPE, source="guide, Hand patterns")
@@ -44,7 +44,7 @@ def full_flush(facts: Facts, _: Variants) -> int:
 @pattern(zh="花幺九", en="Mixed orphans", jyutping="faa1 jiu1 gau2", group=Group.SHAPE, source="guide, Hand patterns")
 def mixed_orphans(facts: Facts, _: Variants) -> int:
     """Pungs and kongs of terminals and honours only, and eyes of them; both kinds are present."""
-    return facts.pungs + facts.kongs == 4 and not facts.simples and facts.suits > 0 and facts.honours
+    return facts.all_pungs and not facts.simples and facts.suits > 0 and facts.honours
 
 
 @pattern(

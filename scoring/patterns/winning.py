@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 )
 def concealed_hand(facts: Facts, variants: Variants) -> int:
     """No exposed meld at the win. Whether a concealed kong breaks it, and on which wins it counts, the table says."""
-    if facts.exposed or (facts.concealed_kongs and not variants.concealed_kong_keeps_concealed):
+    if facts.exposed or (facts.concealed_kong and not variants.concealed_kong_keeps_concealed):
         return 0
     return variants.concealed_hand_on in {"any", "self_draw" if facts.self_draw else "discard"}
 
@@ -104,8 +104,8 @@ def kong_on_kong(facts: Facts, _: Variants) -> int:
 )
 def all_melded(facts: Facts, variants: Variants) -> int:
     """All four melds called, won on a discard that completes the eyes."""
-    called = facts.exposed + (facts.concealed_kongs if variants.all_melded_kongs else 0)
-    return facts.exposed > 0 and called == 4 and not facts.self_draw
+    called = facts.all_exposed or (variants.all_melded_kongs and facts.all_laid and facts.exposed)
+    return called and not facts.self_draw
 
 
 @pattern(

@@ -76,7 +76,8 @@ class Answer:
 def hand_of(row: Mapping[str, Any]) -> Hand:
     """The hand of a row. Where its two ways of writing it disagree, the one with the right number of tiles is meant."""
     melds = tuple(
-        Meld(tuple(face for face in parse(meld["tiles"]).concealed), exposed=meld["exposed"]) for meld in row["melds"]
+        Meld(tuple(face for face in parse(meld["tiles"]).concealed), exposed=bool(meld["exposed"]))
+        for meld in row["melds"]
     )
     bonus = tuple(tile(code) for code in row["flowers"] or ())
     concealed = parse(row["concealed"]).concealed
