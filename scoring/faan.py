@@ -56,12 +56,7 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
 
     """
     rules = rules or load_rules()
-    in_hand, laid = sum([face.weight for face in hand.concealed]), 0
-    for meld in hand.melds:
-        laid += meld.weights
-    if hand.winning is not None:
-        in_hand += hand.winning.weight
-    problems: list[Problem] = [] if sound(hand, in_hand + laid) else hand_problems(hand)
+    problems: list[Problem] = [] if sound(hand) else hand_problems(hand)
     if not unremarkable(hand, win, rules):
         problems += circumstance_problems(hand, win, rules)
     illegal = incomplete = False
@@ -70,10 +65,10 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
         incomplete |= problem.severity is Severity.INCOMPLETE
     found: list[Way] = []
     if not (illegal or incomplete):
-        found = ways(hand, in_hand)
-        if found and found[0].form is not Form.STANDARD and not _plays(found[0], in_hand, rules):
+        found = ways(hand)
+        if found and found[0].form is not Form.STANDARD and not _plays(found[0], hand, rules):
             del found[0]
-    records = facts_of(hand, win, found, in_hand, laid)
+    records = facts_of(hand, win, found)
     if len(hand.bonus) >= 7 and not illegal and _flower_pattern(len(hand.bonus), rules):
         # Seven or eight flowers win whatever the hand, so that what it lacks is no problem.
         problems = [problem for problem in problems if problem.severity is not Severity.INCOMPLETE]
@@ -84,7 +79,7 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
     if not found:
         if not (illegal or incomplete):
             problems.append(_NOT_COMPLETE)
-        return Result(hand, win, rules, (), None, _NOTHING, tuple(problems), None, None)
+        return Result(hand, win, rules, None, _NOTHING, tuple(problems), None, None)
     best, way = value(records[0], rules), found[0]
     if len(found) > 1:
         for other, record in zip(found, records, strict=True):
@@ -104,7 +99,7 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
         if win.seat is not None and (self_draw or win.discarder is not None):
             discarder = None if self_draw else win.discarder
             shares = _billed(rules, best.paid_faan, win.seat, win.dealer, discarder, liable.seat if liable else None)
-    return Result(hand, win, rules, tuple(found), way, best, tuple(problems), liable, shares)
+    return Result(hand, win, rules, way, best, tuple(problems), liable, shares)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -134,10 +129,10 @@ def _below_minimum(worth: Value, rules: RuleSet) -> Problem:
     return Problem(Code.BELOW_MINIMUM, Severity.BELOW, text)
 
 
-def _plays(way: Way, in_hand: int, rules: RuleSet) -> bool:
+def _plays(way: Way, hand: Hand, rules: RuleSet) -> bool:
     if way.form is Form.THIRTEEN_ORPHANS:
         return bool(rules.faan.get("thirteen_orphans"))
-    allowed = rules.variants.seven_pairs_four_alike or not four_alike(in_hand)
+    allowed = rules.variants.seven_pairs_four_alike or not four_alike(hand.weights)
     return allowed and bool(rules.faan.get("seven_pairs"))
 
 

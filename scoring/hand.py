@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from scoring.tiles import Tile
@@ -64,6 +64,39 @@ class Meld:
         object.__setattr__(self, "weights", sum([face.weight for face in self.tiles]))
 
 
+class Laid(NamedTuple):
+    """What the melds of a hand come to.
+
+    Attributes:
+        weights: the sum of their tiles' weights (`scoring.suits`).
+        chows, kongs, exposed: how many of them are.
+        sound: whether each is a meld, and each concealed one a kong.
+
+    """
+
+    weights: int = 0
+    chows: int = 0
+    kongs: int = 0
+    exposed: int = 0
+    sound: bool = True
+
+
+_NO_MELDS: Final = Laid()
+
+
+def _laid(melds: tuple[Meld, ...]) -> Laid:
+    if not melds:
+        return _NO_MELDS
+    kinds = [meld.kind for meld in melds]
+    return Laid(
+        weights=sum([meld.weights for meld in melds]),
+        chows=kinds.count(MeldKind.CHOW),
+        kongs=kinds.count(MeldKind.KONG),
+        exposed=sum([meld.exposed for meld in melds]),
+        sound=all(meld.kind is MeldKind.KONG or (meld.exposed and meld.kind) for meld in melds),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand of one player.
@@ -82,11 +115,16 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     winning: Tile | None = None
     bonus: tuple[Tile, ...] = ()
+    weights: int = field(init=False, compare=False, repr=False)
+    laid: Laid = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "concealed", tuple(sorted(self.concealed, key=_BY_INDEX)))
         object.__setattr__(self, "melds", tuple(self.melds))
         object.__setattr__(self, "bonus", tuple(sorted(self.bonus, key=_BY_INDEX)))
+        winning = 0 if self.winning is None else self.winning.weight
+        object.__setattr__(self, "weights", sum([face.weight for face in self.concealed]) + winning)
+        object.__setattr__(self, "laid", _laid(self.melds))
 
     @property
     def in_hand(self) -> tuple[Tile, ...]:

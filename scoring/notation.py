@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from scoring.errors import HandError
 from scoring.hand import Hand, Meld, MeldKind
-from scoring.suits import decompositions, weigh
+from scoring.suits import decompositions
 from scoring.tiles import TILES, Tile, tile
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def format_hand(hand: Hand) -> str:
 def _groups(hand: Hand) -> list[list[Tile]]:
     in_hand = hand.in_hand
     if len(in_hand) <= 14 and not any(face.is_bonus for face in in_hand):
-        for way in decompositions(weigh(in_hand)):
+        for way in decompositions(hand.weights):
             groups = [_meld(kind, first) for part in way for kind, first in part.melds]
             groups += [[part.eyes, part.eyes] for part in way if part.eyes is not None]
             if hand.winning is not None:

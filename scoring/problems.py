@@ -372,22 +372,13 @@ def _opening_problems(hand: Hand, win: Circumstances, rules: RuleSet) -> list[Pr
     )
 
 
-def sound(hand: Hand, weights: int) -> bool:
-    """Tell quickly whether `hand_problems` has nothing to find; what it costs is paid for every hand.
-
-    Args:
-        hand: the hand.
-        weights: the weights of all its tiles but the bonus tiles.
-
-    """
-    if hand.winning is None or len(hand.concealed) + 3 * len(hand.melds) != 13 or five_of_a_face(weights):
+def sound(hand: Hand) -> bool:
+    """Tell quickly whether `hand_problems` has nothing to find; what it costs is paid for every hand."""
+    winning, concealed, bonus, laid = hand.winning, hand.concealed, hand.bonus, hand.laid
+    if winning is None or len(concealed) + 3 * len(hand.melds) != 13 or not laid.sound:
         return False
-    for meld in hand.melds:
-        if meld.kind is None or not (meld.exposed or meld.kind is MeldKind.KONG):
-            return False
-    if hand.winning.index >= 34 or (hand.concealed and hand.concealed[-1].index >= 34):
+    if winning.index >= 34 or (concealed and concealed[-1].index >= 34) or five_of_a_face(hand.weights + laid.weights):
         return False
-    bonus = hand.bonus
     return not bonus or (bonus[0].index >= 34 and len(set(bonus)) == len(bonus))
 
 

@@ -85,21 +85,17 @@ class Reading:
     sets: tuple[Set, ...]
 
 
-def ways(hand: Hand, weights: int) -> list[Way]:
-    """Find every way to read the tiles in hand, in a fixed order.
-
-    Args:
-        hand: a hand with the right number of tiles.
-        weights: the weights of its tiles in hand, the winning tile with them.
-
-    """
+def ways(hand: Hand) -> list[Way]:
+    """Find every way to read the tiles of a hand with the right number of them, in a fixed order."""
     found: list[Way] = []
+    weights = hand.weights
     if not hand.melds:
         if weights in _ORPHAN_HANDS:
             found.append(_THIRTEEN_ORPHANS)
         elif not weights & _ODD:
             found.append(_SEVEN_PAIRS)
-    found += [Way(Form.STANDARD, parts) for parts in decompositions(weights)]
+    for parts in decompositions(weights):
+        found.append(Way(Form.STANDARD, parts))  # noqa: PERF401  most hands have one way; a comprehension costs more
     return found
 
 
@@ -169,26 +165,9 @@ def _suit_dragon(weights: int, only: Tile | None) -> SuitDragon:
     return SuitDragon.NO
 
 
-def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int, laid: int) -> list[Facts]:
-    """State the facts of each way to read a hand.
-
-    Args:
-        hand: the hand.
-        win: how it was won.
-        found: what `ways` gave.
-        in_hand: the weights of the tiles in hand, the winning tile with them.
-        laid: the weights of the melds laid down.
-
-    """
-    chows = kongs = exposed = 0
-    for meld in hand.melds:
-        exposed += meld.exposed
-        kind = meld.kind
-        if kind is MeldKind.CHOW:
-            chows += 1
-        elif kind is MeldKind.KONG:
-            kongs += 1
-    melds = len(hand.melds)
+def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts]:
+    """State the facts of each of the ways to read a hand that `ways` found."""
+    in_hand, (laid, laid_chows, kongs, exposed, _), melds = hand.weights, hand.laid, len(hand.melds)
     weights, winning, events = in_hand + laid, hand.winning, win.events
     seat, round_ = win.seat, win.round
     honours = _honours(weights >> HONOURS_SHIFT)
@@ -202,7 +181,7 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way], in_hand: int,
     for form, parts in found:
         if form is Form.STANDARD:
             characters, dots, bamboo, others = parts
-            in_chows = chows + characters.chows + dots.chows + bamboo.chows
+            in_chows = laid_chows + characters.chows + dots.chows + bamboo.chows
             eyes = others.eyes
             dragon_eyes = wind_eyes = own_wind_eyes = False
             if eyes is None:
@@ -309,4 +288,4 @@ def readings(hand: Hand) -> tuple[Reading, ...]:
     [['pung', 'pung', 'pung', 'pung', 'eyes'], ['chow', 'chow', 'chow', 'pung', 'eyes']]
 
     """
-    return tuple(reading_of(hand, way) for way in ways(hand, weigh(hand.in_hand)))
+    return tuple(reading_of(hand, way) for way in ways(hand))

@@ -104,8 +104,7 @@ class Result:
 
     Attributes:
         hand, circumstances, rules: the question.
-        ways: every way to read the hand, in the terms of the suit table.
-        way: the dearest of them; None where the hand is not complete.
+        way: the dearest way to read it, in the terms of the suit table; None where the hand is not complete.
         value: what it is worth; zero where nothing is priced.
         problems: everything that is wrong or not known.
         liable: who is liable (包牌), and why.
@@ -116,7 +115,6 @@ class Result:
     hand: Hand
     circumstances: Circumstances
     rules: RuleSet
-    ways: tuple[Way, ...]
     way: Way | None
     value: Value
     problems: tuple[Problem, ...]

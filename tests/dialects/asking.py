@@ -13,7 +13,6 @@ from scoring.notation import parse
 from scoring.problems import Code, Severity
 from scoring.readings import facts_of, ways
 from scoring.rules import load_rules
-from scoring.suits import weigh
 from scoring.tiles import tile
 
 if TYPE_CHECKING:
@@ -170,9 +169,7 @@ def answer_to(row: Mapping[str, Any], dialect: Dialect) -> Answer:
     if contradicted and dialect.claims == "checked":
         raise NotUsableError(f"sikwu refuses a contradiction that the source accepts: {result.problems[0].message}")
     if contradicted and dialect.claims == "taken":
-        weights = weigh(hand.in_hand)
-        laid = sum(meld.weights for meld in hand.melds)
-        records = facts_of(hand, win, ways(hand, weights), weights, laid)
+        records = facts_of(hand, win, ways(hand))
         return Answer(result, max((value(record, rules) for record in records), key=lambda worth: worth.rank))
     if contradicted:
         kept = Circumstances(
