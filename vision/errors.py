@@ -26,3 +26,12 @@ class WeightsError(SikwuError):
     """
 
     default_code: ClassVar[str] = "weights_unfit"
+
+
+def quoted(text: object) -> str:
+    r"""Quote what was given, as a message shows it: on one line, whatever characters it has.
+
+    >>> quoted("a.jpg"), quoted("two\nlines")
+    ('“a.jpg”', '“two�lines”')
+    """
+    return "“" + "".join(letter if letter.isprintable() else "\ufffd" for letter in str(text)) + "”"

@@ -9,7 +9,7 @@ from typing import Final
 import onnxruntime
 
 from scoring.tiles import CODES
-from vision.errors import WeightsError
+from vision.errors import WeightsError, quoted
 
 MAX_THREADS: Final = 4
 """More threads than this do not speed up networks as small as ours."""
@@ -41,9 +41,9 @@ def open_network(weights: bytes, name: str, threads: int | None = None) -> onnxr
         session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # noqa: BLE001 - onnxruntime's own errors share no base class but Exception
         reason = str(error).splitlines()[0][:120]
-        raise WeightsError(f"{name!r} is not a network that onnxruntime can load: {reason}") from None
+        raise WeightsError(f"{quoted(name)} is not a network that onnxruntime can load: {reason}") from None
     if len(session.get_inputs()) != 1 or len(session.get_outputs()) != 1:
-        raise WeightsError(f"{name!r} must have one input and one output.")
+        raise WeightsError(f"{quoted(name)} must have one input and one output")
     check_names(session.get_modelmeta().custom_metadata_map.get("names", ""), name)
     return session
 
@@ -61,12 +61,12 @@ def check_names(text: str, name: str) -> None:
             parsed = [code for _, code in sorted((int(key), value) for key, value in parsed.items())]
         names = tuple(parsed)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        raise WeightsError(f"{name!r} does not state the names of its classes.") from None
+        raise WeightsError(f"{quoted(name)} does not state the names of its classes") from None
     if names != CODES:
         wrong = next((index for index, pair in enumerate(zip(names, CODES, strict=False)) if pair[0] != pair[1]), None)
-        found = f"has {len(names)} classes" if wrong is None else f"calls class {wrong} {names[wrong]!r}"
-        expected = len(CODES) if wrong is None else repr(CODES[wrong])
-        raise WeightsError(f"{name!r} {found}, expected is {expected}.")
+        found = f"has {len(names)} classes" if wrong is None else f"calls class {wrong} {quoted(names[wrong])}"
+        expected = len(CODES) if wrong is None else quoted(CODES[wrong])
+        raise WeightsError(f"{quoted(name)} {found}, expected is {expected}")
 
 
 def check_shape(shape: list[int | str | None], expected: tuple[int | None, ...], name: str, what: str) -> None:
@@ -82,4 +82,4 @@ def check_shape(shape: list[int | str | None], expected: tuple[int | None, ...],
     if not fits:
         wanted_text = " × ".join("n" if size is None else str(size) for size in expected)
         shape_text = " × ".join(str(size) for size in shape)
-        raise WeightsError(f"The {what} of {name!r} is {shape_text}, expected is {wanted_text}.")
+        raise WeightsError(f"The {what} of {quoted(name)} is {shape_text}, expected is {wanted_text}")

@@ -22,7 +22,7 @@ import numpy as np
 import pi_heif
 from PIL import Image
 
-from vision.errors import PhotoError
+from vision.errors import PhotoError, quoted
 from vision.headers import Format, Header, read_header, sniff
 
 if TYPE_CHECKING:
@@ -98,15 +98,15 @@ def open_photo(source: str | Path | bytes, name: str | None = None, *, side: int
         label = name or str(source)
         data = _read(Path(source), label)
     if not data:
-        raise PhotoError(f"{label!r} is empty.", code="photo_empty", photo=label)
+        raise PhotoError(f"{quoted(label)} is empty", code="photo_empty", photo=label)
     kind = sniff(data)
     if kind is None:
-        raise PhotoError(f"{label!r} is not a JPEG, PNG, WebP or HEIC photo.", photo=label)
+        raise PhotoError(f"{quoted(label)} is not a JPEG, PNG, WebP or HEIC photo", photo=label)
     if kind == "HEIC":
         return _upright(label, *_decode_heic(data, label, side), start)
     header = read_header(data)
     if header is None:
-        raise PhotoError(f"The header of {label!r} does not make sense for a {kind}.", photo=label)
+        raise PhotoError(f"The header of {quoted(label)} does not make sense for a {kind}", photo=label)
     _refuse_pixels(label, header.width, header.height)
     divisor = _divisor(header.width, header.height, side)
     if kind == "JPEG" and header.channels in {1, 3}:
@@ -121,16 +121,16 @@ def open_photo(source: str | Path | bytes, name: str | None = None, *, side: int
 def _read(path: Path, label: str) -> bytes:
     try:
         if path.is_dir():
-            raise PhotoError(f"{label!r} is a folder, not a photo.", code="photo_missing", photo=label)
+            raise PhotoError(f"{quoted(label)} is a folder, not a photo", code="photo_missing", photo=label)
         _refuse_bytes(label, path.stat().st_size)
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise PhotoError(f"There is no file {label!r}.", code="photo_missing", photo=label) from None
+        raise PhotoError(f"There is no file {quoted(label)}", code="photo_missing", photo=label) from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         if isinstance(error, PhotoError):
             raise
-        raise PhotoError(f"{label!r} cannot be read: {error}.", photo=label) from None
+        raise PhotoError(f"{quoted(label)} cannot be read: {error}", photo=label) from None
     _refuse_bytes(label, len(data))
     return data
 
@@ -138,7 +138,7 @@ def _read(path: Path, label: str) -> bytes:
 def _refuse_bytes(label: str, size: int) -> None:
     if size > MAX_BYTES:
         raise PhotoError(
-            f"{label!r} is larger than {MAX_BYTES // 1_000_000} megabytes.",
+            f"{quoted(label)} is larger than {MAX_BYTES // 1_000_000} megabytes",
             code="photo_too_large",
             photo=label,
             limit=MAX_BYTES,
@@ -148,7 +148,7 @@ def _refuse_bytes(label: str, size: int) -> None:
 def _refuse_pixels(label: str, width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
         raise PhotoError(
-            f"{label!r} has {width} × {height} pixels, more than {MAX_PIXELS // 1_000_000} megapixels.",
+            f"{quoted(label)} has {width} × {height} pixels, more than {MAX_PIXELS // 1_000_000} megapixels",
             code="photo_too_large",
             photo=label,
             width=width,
@@ -158,7 +158,7 @@ def _refuse_pixels(label: str, width: int, height: int) -> None:
 
 
 def _truncated(label: str, kind: Format) -> PhotoError:
-    return PhotoError(f"The {kind} {label!r} is damaged or cut short.", code="photo_truncated", photo=label)
+    return PhotoError(f"The {kind} {quoted(label)} is damaged or cut short", code="photo_truncated", photo=label)
 
 
 def _divisor(width: int, height: int, side: int) -> int:
@@ -219,7 +219,7 @@ def _decode_heic(data: bytes, label: str, side: int) -> tuple[Header, NDArray[np
         heif = pi_heif.open_heif(io.BytesIO(data))
         width, height = heif.size
     except (ValueError, EOFError, SyntaxError, RuntimeError, OSError):
-        raise PhotoError(f"The header of {label!r} does not make sense for a HEIC.", photo=label) from None
+        raise PhotoError(f"The header of {quoted(label)} does not make sense for a HEIC", photo=label) from None
     _refuse_pixels(label, width, height)
     divisor = _divisor(width, height, side)
     try:

@@ -12,6 +12,7 @@ from scoring import notation
 from scoring.hand import Hand, Meld
 from scoring.problems import Severity, hand_problems
 from scoring.tiles import CODES, FACES, TILES, Tile
+from vision.errors import quoted
 from vision.layout import Doubt, Layout, Role, lay_out
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
 
     """
     if not len(found):
-        problem = Problem("no_tiles", f"No mahjong tile was found in {name!r}.")
+        problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
         return Reading(name, width, height, problems=(problem,))
     layout = lay_out(found.boxes, found.class_id)
     order = [index for group in layout.groups for index in group.tiles]
@@ -192,7 +193,7 @@ def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
     place = {index: position for position, index in enumerate(order)}
     tiles = _read_tiles(found, layout, order)
     if not layout.groups:
-        problem = Problem("no_hand", f"No row of tiles that could be a hand was found in {name!r}.")
+        problem = Problem("no_hand", f"No row of tiles that could be a hand was found in {quoted(name)}")
         return Reading(name, width, height, tiles, problems=(problem,))
     hand = to_hand(layout, found.codes)
     in_hand = [tile for tile in tiles if tile.role is not Role.IGNORED]

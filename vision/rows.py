@@ -17,12 +17,12 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STEP_RANGE: Final = (0.2, 0.64)
-"""Least and most distance of two touching tiles, as a part of a box's width plus height.
+STEP_RANGE: Final = (0.28, 0.66)
+"""Least and most distance of two touching tiles, across plus down, as a part of a box's width plus height.
 
-A tile is some 0.75 as wide as high. Side by side and straight the step is its width: 0.43 of the sum; at 45° the box
-grows and 0.30 is left. A tile lying across beside one that stands makes 0.5. The rest is perspective and photos that
-were squeezed.
+A tile is some 0.75 as wide as high, so side by side its step is 0.43 of the sum; a tilt makes both grow alike. A tile
+lying across beside one that stands makes 0.5. The rest is perspective and photos that were squeezed. Two steps at once
+are too many, or a row would leave out every other tile to get over its gaps.
 """
 
 SIZE_RANGE: Final = (0.75, 1.33)
@@ -120,7 +120,8 @@ def _chains(tiles: Tiles, chosen: NDArray[np.int64]) -> list[list[int]]:
     distance = np.hypot(offsets[..., 0], offsets[..., 1])
     mean = (sizes[None] + sizes[:, None]) / 2
     ratio = sizes[None] / sizes[:, None]
-    near = (distance >= STEP_RANGE[0] * mean) & (distance <= STEP_RANGE[1] * mean)
+    apart = np.abs(offsets).sum(axis=2) / mean
+    near = (apart >= STEP_RANGE[0]) & (apart <= STEP_RANGE[1])
     near &= (ratio >= SIZE_RANGE[0]) & (ratio <= SIZE_RANGE[1])
     neighbours = [np.flatnonzero(line).tolist() for line in near]
     places: list[tuple[float, float]] = [(float(x), float(y)) for x, y in centres]

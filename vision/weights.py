@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Final
 
-from vision.errors import WeightsError
+from vision.errors import WeightsError, quoted
 
 DETECTOR: Final = "detector.onnx"
 CLASSIFIER: Final = "classifier.onnx"
@@ -38,11 +38,15 @@ def load_weights(name: str, folder: Path | None = None) -> bytes:
         listed = (folder / CHECKSUMS).read_text("ascii")
     except (OSError, UnicodeDecodeError) as error:
         missing = getattr(error, "filename", None) or folder / CHECKSUMS
-        raise WeightsError(f"The weights {str(missing)!r} cannot be read.", code="weights_missing") from None
+        raise WeightsError(f"The weights {quoted(missing)} cannot be read", code="weights_missing") from None
     expected = {file.lstrip("*"): digest for digest, _, file in (line.partition(" ") for line in listed.splitlines())}
     digest = {file.strip().lstrip("*"): value for file, value in expected.items()}.get(name)
     if digest is None:
-        raise WeightsError(f"{CHECKSUMS} in {str(folder)!r} lists no checksum for {name!r}.", code="weights_missing")
+        raise WeightsError(
+            f"{CHECKSUMS} in {quoted(folder)} lists no checksum for {quoted(name)}", code="weights_missing"
+        )
     if hashlib.sha256(data).hexdigest() != digest.lower():
-        raise WeightsError(f"The weights {name!r} do not have the checksum listed for them.", code="weights_checksum")
+        raise WeightsError(
+            f"The weights {quoted(name)} do not have the checksum listed for them", code="weights_checksum"
+        )
     return data

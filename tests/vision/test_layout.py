@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from scoring.tiles import CODES
 from tests.vision.rows import HEIGHT, WIDTH, corners, seen
-from vision.layout import Doubt, Layout, Role, lay_out, melds_in_order
+from vision.layout import Doubt, Layout, Role, lay_out
 
 
 @dataclass
@@ -342,24 +342,3 @@ def test_the_order_of_the_boxes_does_not_matter() -> None:
     text = SWEPT["melds"][0]
     one, two = Table().row(text).heap(30), Table().row(text).heap(30)
     assert one.written(one.lay(shuffle=False)) == two.written(two.lay(shuffle=True))
-
-
-@pytest.mark.parametrize(
-    ("faces", "expected"),
-    [
-        ("1m 2m 3m", [3]),
-        ("3m 1m 2m", [3]),
-        ("1m 1m 1m 1m 2m 3m 4m", [4, 3]),
-        ("1m 1m 1m 1m 2m 3m", [3, 3]),
-        ("E E E C C C C", [3, 4]),
-        ("1m 2m 4m", None),
-        ("8m 9m 1p", None),
-        ("E S W", None),
-        ("1f 2f 3f", None),
-        ("1m 2m 3m 4m", None),
-    ],
-)
-def test_melds_in_a_row(faces: str, expected: list[int] | None) -> None:
-    shown = [CODES.index(code) for code in faces.split()]
-    melds = melds_in_order(range(len(shown)), shown)
-    assert (melds if melds is None else [len(meld) for meld in melds]) == expected

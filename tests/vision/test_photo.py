@@ -23,7 +23,7 @@ def refusal(source: str | Path | bytes, name: str | None = "a.jpg") -> PhotoErro
         open_photo(source, name)
     message = caught.value.message
     assert (name or str(source)) in message
-    assert message.endswith(".")
+    assert not message.endswith(".")
     assert "\n" not in message
     return caught.value
 

@@ -164,7 +164,7 @@ def test_a_photo_without_tiles_is_an_empty_reading_with_one_sentence() -> None:
     assert reading.notation == ""
     assert reading.confidence == 0
     assert [problem.code for problem in reading.problems] == ["no_tiles"]
-    assert reading.problems[0].message == "No mahjong tile was found in 'a.jpg'."
+    assert reading.problems[0].message == "No mahjong tile was found in “a.jpg”"
 
 
 def test_a_photo_of_backs_shows_no_hand() -> None:

@@ -1,0 +1,58 @@
+"""What tiles that lie together can be: melds, and the concealed kongs that show their backs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from scoring.hand import meld_kind
+from scoring.tiles import CODES, TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+HAND_TILES: Final = 14
+"""Tiles of a winning hand without kongs and bonus tiles."""
+
+BACK: Final = CODES.index("back")
+"""The class of a tile that lies face down."""
+
+_FIRST_BONUS: Final = CODES.index("1f")
+
+
+def is_bonus(face: int) -> bool:
+    """Tell whether a class is a flower or a season."""
+    return _FIRST_BONUS <= face < BACK
+
+
+def is_meld(faces: Iterable[int]) -> bool:
+    """Tell whether these faces, in any order, are a chow, a pung or a kong."""
+    shown = sorted(faces)
+    if len(shown) not in {3, 4} or shown[-1] >= _FIRST_BONUS:
+        return False
+    return meld_kind(tuple(TILES[face] for face in shown)) is not None
+
+
+def melds_in_order(tiles: Sequence[int], faces: Sequence[int]) -> list[tuple[int, ...]] | None:
+    """Cut tiles that lie in a row, from one end to the other, into melds of three or four; None if that is impossible.
+
+    >>> melds_in_order([7, 8, 9, 4, 5, 6, 3], {7: 0, 8: 1, 9: 2, 4: 5, 5: 5, 6: 5, 3: 5})
+    [(7, 8, 9), (4, 5, 6, 3)]
+    """
+    if not tiles:
+        return []
+    for length in (4, 3):
+        if len(tiles) >= length and is_meld(faces[index] for index in tiles[:length]):
+            rest = melds_in_order(tiles[length:], faces)
+            if rest is not None:
+                return [tuple(tiles[:length]), *rest]
+    return None
+
+
+def is_backed_kong(faces: Iterable[int]) -> bool:
+    """Tell whether four tiles are a concealed kong: some or all show their back, the others one face.
+
+    >>> is_backed_kong([42, 5, 5, 42]), is_backed_kong([42, 5, 6, 42]), is_backed_kong([5, 5, 5, 5])
+    (True, False, False)
+    """
+    shown = list(faces)
+    return len(shown) == 4 and BACK in shown and len(set(shown) - {BACK}) <= 1
