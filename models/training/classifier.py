@@ -78,7 +78,9 @@ def _augmented(tiles: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     gain = 1 + (drawn(count, 3, 1, 1) - 0.5) * 0.2 + (drawn(count, 1, 1, 1) - 0.5) * 0.5
     tiles = (tiles * gain + (drawn(count, 1, 1, 1) - 0.5) * 0.15).clamp(0, 1)
     quarter = torch.randint(0, 4, (count,), generator=generator) * (drawn(count) < 0.25)
-    tiles = torch.stack([torch.rot90(tile, int(turns), (1, 2)) for tile, turns in zip(tiles, quarter, strict=True)])
+    for turns in (1, 2, 3):
+        turned = quarter == turns
+        tiles[turned] = torch.rot90(tiles[turned], turns, (2, 3))
     grey = (drawn(count) < 0.05)[:, None, None, None]
     tiles = torch.where(grey, tiles.mean(1, keepdim=True).expand_as(tiles), tiles)
     covered = drawn(count) < 0.2
@@ -140,7 +142,7 @@ def train_classifier(
             loss.backward()
             optimiser.step()
             schedule.step()
-            total += float(loss)
+            total += float(loss.detach())
         yield epoch, total / steps, network
 
 

@@ -1,0 +1,87 @@
+"""The weights that ship: they are the published ones, name what they say, and read photos as the model card tells."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from datasets.synthesis.hands import hand_scene
+from datasets.synthesis.textures import own_set
+from models.evaluate import evaluate, evaluate_lists
+from models.showcase import SHOWN_HAND, shown_photo
+from scoring.tiles import CODES
+from tests.shared import PHOTOS, needs
+from vision.detector import Detector
+from vision.faces import FaceClassifier
+from vision.photo import Photo
+from vision.reading import read_photo
+from vision.weights import shipped
+
+
+@pytest.fixture(scope="module")
+def detector() -> Detector:
+    return Detector.load()
+
+
+@pytest.fixture(scope="module")
+def classifier() -> FaceClassifier:
+    return FaceClassifier.load()
+
+
+def test_the_shown_photo_is_read_as_it_was_laid(detector: Detector, classifier: FaceClassifier) -> None:
+    """The picture in the README: two exposed melds, seven concealed tiles, the winning tile, two bonus tiles."""
+    reading = read_photo(shown_photo(), detector, classifier)
+    assert reading.to_json()["hand"] == "(CCC) (345p) 1237779p +9p |1f3g"
+    codes = [tile.code for tile in reading.tiles if tile.role != "ignored"]
+    assert sorted(codes) == sorted(code for group in SHOWN_HAND for code in group)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 12.0, -20.0])
+def test_a_hand_in_our_own_faces_is_found_at_a_tilt(
+    detector: Detector, classifier: FaceClassifier, tilt: float
+) -> None:
+    hand = (("1m", "2m", "3m", "5s", "6s", "7s", "E", "E", "E", "9p", "9p", "9p", "P"), ("P",))
+    scene = hand_scene(np.random.default_rng(5), (own_set(),), hand, size=960, tilt=tilt)
+    reading = read_photo(Photo("tilted", 960, 960, scene.picture), detector, classifier)
+    found = sorted(tile.code for tile in reading.tiles if tile.role != "ignored")
+    assert found == sorted(code for group in hand for code in group)
+
+
+def test_the_model_card_lists_the_checksums_of_the_weights() -> None:
+    card = (shipped() / "README.md").read_text(encoding="utf-8")
+    for line in (shipped() / "SHA256SUMS").read_text(encoding="ascii").splitlines():
+        digest, name = line.split()
+        assert re.search(rf"{name}.*{digest[:12]}", card), f"the card does not name {name} {digest[:12]}"
+
+
+def test_both_networks_name_all_classes() -> None:
+    for name in ("detector.onnx", "classifier.onnx"):
+        data = (shipped() / name).read_bytes()
+        assert b"/work" not in data
+        for code in CODES:
+            assert f'"{code}"'.encode() in data
+
+
+@pytest.mark.shared
+@needs("photos")
+@pytest.mark.parametrize(("folder", "least"), [("val", 0.90), ("newset", 0.75)])
+def test_tiles_of_real_photos_are_right(
+    detector: Detector, classifier: FaceClassifier, folder: str, least: float
+) -> None:
+    """Floors of the first weights: photos never trained on, and a tile set never trained on."""
+    assert evaluate(PHOTOS / folder, detector, classifier).tally.f1 >= least
+
+
+@pytest.mark.shared
+@needs("photos")
+def test_photos_turned_any_way_are_read(detector: Detector, classifier: FaceClassifier) -> None:
+    tally = evaluate_lists(PHOTOS / "natural", detector, classifier)
+    assert tally.labelled == 150
+    assert tally.f1 >= 0.75
+
+
+def test_weights_lie_where_the_product_looks() -> None:
+    assert shipped() == Path(__file__).resolve().parents[2] / "models" / "weights"
