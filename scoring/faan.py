@@ -21,8 +21,7 @@ from scoring.rules import load_rules
 from scoring.tiles import Suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Container, Iterable, Iterator
 
     from scoring.circumstances import Wind
     from scoring.hand import Hand
@@ -227,20 +226,23 @@ def _options(facts: Facts, counts: dict[str, int], rules: RuleSet, plan: _Plan) 
     if facts.bonus in {Bonus.SEVEN, Bonus.EIGHT}:
         counts = {name: count for name, count in counts.items() if name not in _FLOWER_WINS}
     limits = sorted((name for name in counts if name in plan.limit_hands), key=lambda name: -plan.worth[name])
-    if limits and rules.limit.combine == "sum":
+    if not limits:
+        yield _added_up(counts, counts, "", "", plan)
+        return
+    if rules.limit.combine == "sum":
         takes = _members(taken for name in limits for taken in rules.limit.takes.get(name, ()))
         yield _added_up(counts, plan.limit_add_ons.union(limits, takes), limits[0], "limit", plan)
     else:
         for name in limits:
             takes = _members(rules.limit.takes.get(name, ()))
             yield _added_up(counts, plan.limit_add_ons | {name} | takes, name, "limit", plan)
-    if not limits or rules.limit.never_lowers:
+    if rules.limit.never_lowers:
         ordinary = set(counts).difference(limits)
         dearest = max(ordinary, key=lambda name: plan.worth[name], default="")
         yield _added_up(counts, ordinary, dearest, "dearer", plan)
 
 
-def _added_up(counts: dict[str, int], allowed: AbstractSet[str], by: str, why: str, plan: _Plan) -> _Option:
+def _added_up(counts: dict[str, int], allowed: Container[str], by: str, why: str, plan: _Plan) -> _Option:
     """Add up the allowed patterns; what one of them contains or absorbs does not count beside it, the dearest first."""
     gone = {name: Suppressed(name, by, why, counts[name]) for name in counts if name not in allowed}
     kept = {name: plan.worth[name] * count for name, count in counts.items() if name not in gone}

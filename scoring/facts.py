@@ -38,6 +38,16 @@ class Bonus(StrEnum):
     EIGHT = "eight"
 
 
+class Melded(StrEnum):
+    """Whether a hand won on a discard has all four melds on the table."""
+
+    NO = "no"
+    CLAIMED = "claimed"
+    """All four are exposed."""
+    WITH_KONGS = "with_kongs"
+    """Some of the four are concealed kongs."""
+
+
 class SuitDragon(StrEnum):
     """Whether the hand is one suit with a pung of the dragon of its colour and no other honour."""
 
@@ -54,26 +64,28 @@ class Facts(NamedTuple):
     """One reading of a hand, with how it was won.
 
     Two hands with equal facts are worth the same, so that `scoring.faan` values each record of facts only once. That is
-    why there is no more in it than the patterns ask: not which suit, but how many.
+    why there is no more in it than the patterns ask: not which suit, but how many; and a fact that no pattern looks at
+    in such a hand keeps its default.
 
     Attributes:
         form: in which way the hand is complete.
         chows: whether there is any chow.
         all_chows, all_pungs, all_kongs: whether all four melds are chows; pungs or kongs; kongs.
-        concealed_kong: whether there is any concealed kong.
-        exposed, all_exposed: whether any meld is exposed; whether all four are.
-        all_laid: whether all four melds lie on the table, exposed or as concealed kongs.
+        exposed: whether any meld is exposed.
+        concealed_kong: whether there is a concealed kong, and no exposed meld.
+        melded: whether all four melds lie on the table, of a hand won on a discard.
         suits: how many of the three suits are present; 2 where all three are.
         honours: whether there is any wind or dragon.
-        simples: whether there is any tile of 2–8.
-        dragon_pungs, wind_pungs: how many pungs or kongs of them.
+        simples: whether there is any tile of 2–8; False where there are chows.
+        dragon_pungs: how many pungs or kongs of dragons.
+        wind_pungs: how many of winds, if three or four; else 0.
         dragon_eyes, wind_eyes: whether the eyes are of them.
-        own_wind_eyes: whether the eyes are of the seat's or the round's wind.
+        own_wind_eyes: whether the eyes are of the seat's or the round's wind, of a hand of chows.
         seat_wind, round_wind: whether there is a pung or kong of it.
         suit_dragon: whether one dragon goes with the hand's suit.
         gates: whether the hand is nine gates.
         four_alike: in seven pairs, whether a face is present four times.
-        eyes_won: whether the winning tile completes the eyes of a hand of pungs and kongs.
+        eyes_won: whether a discard completes the eyes of a hand of concealed pungs and kongs.
         bonus: how many bonus tiles.
         own_flowers: how many flowers and seasons of the winner's seat, outside of complete sets.
         own_flowers_in_sets: how many inside of complete sets.
@@ -89,10 +101,9 @@ class Facts(NamedTuple):
     all_chows: bool = False
     all_pungs: bool = False
     all_kongs: bool = False
-    concealed_kong: bool = False
     exposed: bool = False
-    all_exposed: bool = False
-    all_laid: bool = False
+    concealed_kong: bool = False
+    melded: Melded = Melded.NO
     suits: int = 0
     honours: bool = False
     simples: bool = False

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scoring.circumstances import Event, Wind
-from scoring.facts import Bonus, Facts, Form, Gates, SuitDragon
+from scoring.facts import Bonus, Facts, Form, Gates, Melded, SuitDragon
 from scoring.hand import MeldKind
 from scoring.suits import BITS, HONOURS_SHIFT, SUIT_BITS, SUIT_MASK, Part, decompositions, weigh
 from scoring.tiles import TILES, Suit, Tile, tile
@@ -118,7 +118,7 @@ def _honours(weights: int) -> _Honours:
     return _Honours(
         present=weights > 0,
         dragon_pungs=sum(face.suit is Suit.DRAGONS for face in pungs),
-        wind_pungs=sum(face.suit is Suit.WINDS for face in pungs),
+        wind_pungs=winds if (winds := sum(face.suit is Suit.WINDS for face in pungs)) >= 3 else 0,
         winds=sum(1 << (face.number - 1) for face in pungs if face.suit is Suit.WINDS),
         only=pungs[0] if len(pungs) == 1 and sum(held) == held[pungs[0].index - 27] else None,
     )
@@ -177,6 +177,9 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
     if suits == 1 and not laid and weights in _GATES:
         gates = Gates.TRUE_WAIT if _GATES[weights] is winning else Gates.ANY_WAIT
     moon = winning is _ONE_DOT and Event.LAST_TILE in events
+    melded = Melded.NO
+    if melds == 4 and exposed and not win.self_draw:
+        melded = Melded.CLAIMED if exposed == 4 else Melded.WITH_KONGS
     records = []
     for form, parts in found:
         if form is Form.STANDARD:
@@ -187,10 +190,12 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
             if eyes is None:
                 eyes = characters.eyes or dots.eyes or bamboo.eyes
             elif eyes.suit is Suit.DRAGONS:
-                dragon_eyes = True
-            else:
+                dragon_eyes = in_chows == 4 or honours.dragon_pungs == 2
+            elif in_chows == 4:
                 wind_eyes = True
                 own_wind_eyes = eyes.code in {seat, round_}
+            else:
+                wind_eyes = honours.wind_pungs == 3
             records.append(
                 Facts(
                     form,
@@ -198,13 +203,12 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
                     in_chows == 4,
                     in_chows == 0,
                     kongs == 4,
-                    melds > exposed,
                     exposed > 0,
-                    exposed == 4,
-                    melds == 4,
+                    kongs > 0 and melds > exposed == 0,
+                    melded,
                     suits,
                     honours.present,
-                    weights & _SIMPLES != 0,
+                    not in_chows and weights & _SIMPLES != 0,
                     honours.dragon_pungs,
                     honours.wind_pungs,
                     dragon_eyes,
@@ -215,7 +219,7 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
                     _suit_dragon(weights, honours.only) if suits == 1 and honours.only else SuitDragon.NO,
                     gates,
                     False,
-                    not in_chows and eyes is winning,
+                    eyes is winning and not (in_chows or exposed or win.self_draw),
                     *flowers,
                     moon,
                     win.self_draw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.circumstances import Event
-from scoring.facts import Form
+from scoring.facts import Form, Melded
 from scoring.patterns.pattern import Group, pattern
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def kong_on_kong(facts: Facts, _: Variants) -> int:
 )
 def all_melded(facts: Facts, variants: Variants) -> int:
     """All four melds called, won on a discard that completes the eyes."""
-    called = facts.all_exposed or (variants.all_melded_kongs and facts.all_laid and facts.exposed)
-    return called and not facts.self_draw
+    with_kongs = variants.all_melded_kongs and facts.melded is Melded.WITH_KONGS
+    return facts.melded is Melded.CLAIMED or with_kongs
 
 
 @pattern(
