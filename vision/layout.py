@@ -207,7 +207,8 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
     across = [(group, index) for group in groups for index in group if table.across[index]]
     if len(across) == 1:
         group, index = across[0]
-        if index in {group[0], group[-1]} and len(group) != 3:
+        ends = {group[0]: group[1], group[-1]: group[-2]} if len(group) > 1 else {}
+        if index in ends and len(group) != 3 and table.reaches_further(index, ends[index]):
             group.remove(index)
             parts.winning.append(index)
 

@@ -263,15 +263,15 @@ def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[in
     for doubt, about in doubts:
         match doubt:
             case Doubt.TILE_COUNT:
-                weighed.append((1.0, Question(doubt, about)))
+                weighed.append((1.0, Question(doubt.value, about)))
             case Doubt.KONG_TILE:
-                weighed.append((1.0, Question(doubt, about)))
+                weighed.append((1.0, Question(doubt.value, about)))
             case Doubt.WINNING_TILE if not miscounted:
                 options = tuple(dict.fromkeys(tiles[index].code for index in about))
-                weighed.append((1.0, Question(doubt, about, options)))
+                weighed.append((1.0, Question(doubt.value, about, options)))
             case Doubt.KONG | Doubt.EXPOSED_MELDS:
                 hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
-                weighed.append((0.5, Question(doubt, about, (Role.EXPOSED, hidden))))
+                weighed.append((0.5, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
             case _:
                 pass
     for index, tile in enumerate(tiles):

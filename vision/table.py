@@ -119,8 +119,13 @@ class Table:
         """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better.
 
         A tile set apart by less than another would take is of the hand even where that makes it one too many: then
-        something was misread, and to leave it out would hide that.
+        something was misread, and to leave it out would hide that. The same goes for a tile between two of the row.
         """
+        low, high = self._ends()
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        between = np.flatnonzero(self._others() & (np.abs(aside) < STRAIGHT) & (forward > low) & (forward < high))
+        if len(between):
+            self._look_along(self._along([*self.row, *between.tolist()]))
         while True:
             runs = [run for run in self._collinear(self._others(), *self._ends()) if run.distance <= NEAR]
             if not runs:
@@ -355,6 +360,16 @@ class Table:
         spans = self.tiles.spans
         shape = (spans[:, axis] - spans[:, 1 - axis]) / self.tiles.sizes / (along[axis] - across[axis])
         return np.asarray(shape - np.median(shape[self.row]) > 0.16)
+
+    def reaches_further(self, index: int, neighbour: int) -> bool:
+        """Tell whether a tile keeps its neighbour as far away as one that lies across does, by half its extra length.
+
+        Its box alone may be wide for another reason: it took in a part of the next tile.
+        """
+        offset = self.tiles.centres[index] - self.tiles.centres[neighbour]
+        step = self.touching * float(self.tiles.sizes[[index, neighbour]].mean())
+        extra = 0.5 * (self.frame.height / self.frame.step - 1)
+        return float(np.hypot(*offset)) > (1 + 0.5 * extra) * step
 
     def _cut(self, row: list[int]) -> list[list[int]]:
         """Cut a row where its gaps are."""

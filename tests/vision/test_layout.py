@@ -342,3 +342,14 @@ def test_the_order_of_the_boxes_does_not_matter() -> None:
     text = SWEPT["melds"][0]
     one, two = Table().row(text).heap(30), Table().row(text).heap(30)
     assert one.written(one.lay(shuffle=False)) == two.written(two.lay(shuffle=True))
+
+
+def test_a_tile_of_another_size_within_the_row_belongs_to_it() -> None:
+    """A box that took in a part of the next tile breaks the even steps; the tile is no less of the row."""
+    table = Table().row(FOURTEEN)
+    boxes = seen(table.tiles)
+    boxes[12, 0] -= 0.45 * WIDTH  # too wide, its middle too near the tile before
+    boxes[12, 3] += 0.2 * HEIGHT
+    layout = lay_out(boxes, [CODES.index(face) for face in table.faces])
+    assert sorted(layout.groups[0].tiles) == list(range(14))
+    assert doubts(layout) == [Doubt.WINNING_TILE]
