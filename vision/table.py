@@ -307,7 +307,8 @@ class Table:
             return True
         if self.backed_kong(plain):
             return True
-        return completes and self._stands_free(candidate.tiles, self.row)
+        even = len(plain) >= 4 and self._evenness(candidate.tiles) > 0.7 * self._evenness(self.row[: len(plain)])
+        return (completes or even) and self._stands_free(candidate.tiles, self.row)
 
     def _stands_free(self, tiles: list[int], hand: list[int]) -> bool:
         """Tell whether no tile outside the hand touches these, as it would in a heap or a wall; bonus tiles may."""
