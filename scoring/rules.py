@@ -267,6 +267,8 @@ def _checked(key: str, value: object) -> Any:
         raise RulesError(f"“{key}” is no switch of a rule set{hint}", code="unknown_switch")
     try:
         return _CHECKS[switch.kind](switch, value)
+    except RulesError:
+        raise
     except (TypeError, ValueError, KeyError, ZeroDivisionError):
         _refuse(switch, value)
 

@@ -110,7 +110,7 @@ def table(suit: int, tiles: int) -> Mapping[int, tuple[Part, ...]]:
         for eyes in pairs:
             part = _part(offset, eyes, melds)
             weights = 3 * part.pung_weights + part.chow_weights + (2 * TILES[eyes].weight if eyes is not None else 0)
-            if not weights & _FIVE_OR_MORE or all(count <= 4 for count in counts(weights)):
+            if not weights & _FOUR_OR_MORE or all(count <= 4 for count in counts(weights)):
                 found.setdefault(weights, []).append(part)
     for ways in found.values():
         ways.sort(key=lambda part: -part.pungs)
@@ -132,8 +132,8 @@ def _part(offset: int, eyes: int | None, melds: tuple[tuple[MeldKind, int], ...]
 
 _NOTHING: Final = (_part(0, None, ()),)
 _CHOW_WEIGHTS: Final = tuple(sum(TILES[first + step].weight for step in range(3)) for first in range(7))
-_FIVE_OR_MORE: Final = sum(4 << BITS * index for index in range(9))
-"""The bit that a count of 4 or more has: without it no face can be there five times."""
+_FOUR_OR_MORE: Final = sum(0b11100 << BITS * index for index in range(9))
+"""The bits that only a count of 4 or more has: without them no face can be there five times."""
 
 
 def decompositions(weights: int) -> Iterable[tuple[Part, Part, Part, Part]]:
