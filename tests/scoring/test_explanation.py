@@ -188,6 +188,8 @@ def test_readings_of_special_hands() -> None:
     assert {reading.form.value for reading in pairs} == {"seven_pairs", "standard"}
     assert [item.kind for item in pairs[0].sets] == ["pair"] * 7
     assert readings(parse("159m")) == ()
+    (unknown,) = readings(parse("123m 456p 789s EEE 55m"))
+    assert not any(item.won for item in unknown.sets)
 
 
 def test_circumstances_from_text_quote_what_does_not_exist() -> None:
