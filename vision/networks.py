@@ -36,6 +36,8 @@ def open_network(weights: bytes, name: str, threads: int | None = None) -> onnxr
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads or default_threads()
     options.inter_op_num_threads = 1
+    # Threads that wait for work sleep: else they would take the processor from the decoding of the next photo.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     try:
         session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
