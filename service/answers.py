@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from scoring.switches import RuleSet
 
 DEFAULT_RULES: Final = "guide"
+
+_MONSTROUS: Final = re.compile(r"[0-9]{25}|[0-9.]e[+-]?[0-9]{2}", re.IGNORECASE)
+"""Numbers of 25 digits, and those written with an exponent of two digits or more."""
 
 
 class Status(IntEnum):
@@ -94,9 +98,17 @@ class Win:
         if self.base is not None:
             settings["base"] = self.base
         for key, value in settings.items():
-            if len(str(value)) > LIMIT:
-                raise RulesError(f"“{str(value)[:20]}…” is too long a value for {key}", code="bad_value")
+            _refuse_monstrous(key, str(value))
         return load_rules(self.rules, settings)
+
+
+def _refuse_monstrous(key: str, value: str) -> None:
+    """Refuse a number whose exact arithmetic would never end, such as 1e999999999, and texts without end."""
+    shown = value if len(value) <= 24 else f"{value[:24]}…"
+    if len(value) > LIMIT:
+        raise RulesError(f"“{shown}” is too long a value for {key}", code="bad_value")
+    if _MONSTROUS.search(value):
+        raise RulesError(f"“{shown}” is no value for {key}: it is out of all proportion", code="bad_value")
 
 
 def score_win(hand: Hand | str, win: Win) -> Result:

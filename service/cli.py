@@ -6,7 +6,9 @@ What a command needs is imported inside it, so that help is instant and scoring 
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path  # noqa: TC003  typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
@@ -289,9 +291,15 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except BrokenPipeError:  # whoever reads the answer has seen enough
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123  so that the flush at exit cannot fail
+        return 0
     return int(status or 0)
 
 
 def main() -> NoReturn:
-    """Be the command ``sikwu``."""
+    """Be the command ``sikwu``: what it writes is UTF-8, whatever the locale."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))

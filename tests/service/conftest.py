@@ -1,0 +1,73 @@
+"""One photo of a known hand, one pair of networks, and an application with a store of its own for each test."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+from PIL import Image
+
+from datasets.synthesis.hands import hand_scene
+from datasets.synthesis.textures import own_set
+from service.app import create_app
+from service.pool import Pool
+from service.reader import Reader
+from service.services import Services
+from service.settings import Settings
+from service.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GROUPS = [["C"] * 3, ["1m"] * 3 + ["7m"] * 3 + ["9m"] * 3 + ["8m"], ["8m"]]
+"""(CCC) 111m 777m 999m 8m +8m, as it is laid for the photo."""
+
+HAND = "(CCC) 111m 777m 8m 999m +8m"
+
+
+def encoded(picture: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], kind: str = "JPEG", **options: object) -> bytes:
+    buffer = io.BytesIO()
+    Image.fromarray(picture).save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+@pytest.fixture(scope="session")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A synthesised photo of the hand, as a JPEG."""
+    path = tmp_path_factory.mktemp("photos") / "hand.jpg"
+    scene = hand_scene(np.random.default_rng(8), (own_set(),), GROUPS)
+    path.write_bytes(encoded(scene.picture, quality=92))
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A photo that shows no tile."""
+    path = tmp_path_factory.mktemp("photos") / "table.png"
+    path.write_bytes(encoded(np.full((480, 640, 3), (20, 90, 60), np.uint8), "PNG"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    """The networks that ship."""
+    settings = Settings.load()
+    return Reader.load(settings.weights, threads=1)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings with a data folder of the test's own and small limits."""
+    return Settings(data=tmp_path / "data", workers=1, queue=1, max_photo_bytes=3_000_000)
+
+
+@pytest.fixture
+def client(settings: Settings, reader: Reader) -> Iterator[TestClient]:
+    """The application, started; a fault inside it is answered, not raised."""
+    services = Services(settings, reader, Pool(settings.workers, settings.queue), Store(settings.data))
+    with TestClient(create_app(services), raise_server_exceptions=False) as started:
+        yield started
