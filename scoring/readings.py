@@ -285,11 +285,13 @@ def _tiles(kind: MeldKind, first: Tile) -> tuple[Tile, ...]:
 
 
 def readings(hand: Hand) -> tuple[Reading, ...]:
-    """Find every way to read a complete hand; empty where it is not complete.
+    """Find every way to read a complete hand, whatever the rules; empty where it is not complete.
 
     >>> from scoring.notation import parse
     >>> [[item.kind for item in reading.sets] for reading in readings(parse("111222333m EE 44s +E"))]
     [['pung', 'pung', 'pung', 'pung', 'eyes'], ['chow', 'chow', 'chow', 'pung', 'eyes']]
 
     """
+    if len(hand.in_hand) + 3 * len(hand.melds) != 14 or any(face.is_bonus for face in hand.in_hand):
+        return ()
     return tuple(reading_of(hand, way) for way in ways(hand))

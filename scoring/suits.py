@@ -33,8 +33,6 @@ class Part(NamedTuple):
         eyes: the pair's face, or None.
         chows: how many of the melds are chows.
         pungs: how many are pungs.
-        chow_weights: the sum of the weights of the tiles in chows, as if the suit were characters.
-        pung_weights: the same for one tile of each pung.
 
     """
 
@@ -42,8 +40,6 @@ class Part(NamedTuple):
     eyes: Tile | None
     chows: int
     pungs: int
-    chow_weights: int
-    pung_weights: int
 
 
 def weigh(tiles: Iterable[Tile]) -> int:
@@ -99,39 +95,39 @@ def table(suit: int, tiles: int) -> Mapping[int, tuple[Part, ...]]:
     (7, 16, 0)
 
     """
-    offset, length = 9 * suit, 7 if suit == 3 else 9
-    if tiles % 3 == 1:
+    if tiles % 3 == 1 or tiles > 14:
         return {}
-    pungs = [(MeldKind.PUNG, first) for first in range(length)]
-    chows = [(MeldKind.CHOW, first) for first in range(length - 2)] if suit < 3 else []
-    pairs: list[int | None] = [*range(length)] if tiles % 3 else [None]
+    length = 7 if suit == 3 else 9
+    melds = [(MeldKind.PUNG, first) for first in range(length)]
+    if suit < 3:
+        melds += [(MeldKind.CHOW, first) for first in range(length - 2)]
     found: dict[int, list[Part]] = {}
-    for melds in combinations_with_replacement((*pungs, *chows), tiles // 3):
-        for eyes in pairs:
-            part = _part(offset, eyes, melds)
-            weights = 3 * part.pung_weights + part.chow_weights + (2 * TILES[eyes].weight if eyes is not None else 0)
-            if not weights & _FOUR_OR_MORE or all(count <= 4 for count in counts(weights)):
-                found.setdefault(weights, []).append(part)
+    for chosen in combinations_with_replacement(melds, tiles // 3):
+        weights = sum(_WEIGHTS[meld] for meld in chosen)
+        for eyes in range(length) if tiles % 3 else (None,):
+            total = weights if eyes is None else weights + 2 * TILES[eyes].weight
+            if not total & _FOUR_OR_MORE or max(counts(total)) <= 4:
+                found.setdefault(total, []).append(_part(9 * suit, eyes, chosen))
     for ways in found.values():
         ways.sort(key=lambda part: -part.pungs)
-    return {weights: tuple(ways) for weights, ways in found.items()}
+    return {total: tuple(ways) for total, ways in found.items()}
 
 
 def _part(offset: int, eyes: int | None, melds: tuple[tuple[MeldKind, int], ...]) -> Part:
-    chows = [first for kind, first in melds if kind is MeldKind.CHOW]
-    pungs = [first for kind, first in melds if kind is MeldKind.PUNG]
+    kinds = [kind for kind, _ in melds]
     return Part(
         melds=tuple((kind, TILES[offset + first]) for kind, first in sorted(melds, key=itemgetter(1))),
         eyes=None if eyes is None else TILES[offset + eyes],
-        chows=len(chows),
-        pungs=len(pungs),
-        chow_weights=sum(_CHOW_WEIGHTS[first] for first in chows),
-        pung_weights=sum(TILES[first].weight for first in pungs),
+        chows=kinds.count(MeldKind.CHOW),
+        pungs=kinds.count(MeldKind.PUNG),
     )
 
 
 _NOTHING: Final = (_part(0, None, ()),)
-_CHOW_WEIGHTS: Final = tuple(sum(TILES[first + step].weight for step in range(3)) for first in range(7))
+_WEIGHTS: Final = {
+    **{(MeldKind.PUNG, first): 3 * TILES[first].weight for first in range(9)},
+    **{(MeldKind.CHOW, first): weigh(TILES[first : first + 3]) for first in range(7)},
+}
 _FOUR_OR_MORE: Final = sum(0b11100 << BITS * index for index in range(9))
 """The bits that only a count of 4 or more has: without them no face can be there five times."""
 

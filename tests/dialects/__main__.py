@@ -37,6 +37,9 @@ def run(rows: Iterable[Mapping[str, Any]]) -> dict[str, Report]:
         except NotUsableError as reason:
             report.not_usable.append((row["id"], str(reason)))
             continue
+        except (KeyError, TypeError, ValueError) as fault:
+            report.not_usable.append((row["id"], f"the row is not written as the others are: {fault!r}"))
+            continue
         if outcome.expected == outcome.got:
             report.right.append(row["id"])
         else:

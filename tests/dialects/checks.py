@@ -95,7 +95,7 @@ def _exact(row: Row, dialect: Dialect) -> Outcome:
     if row["expected_raw"] is not None:
         expected.append(f"raw {row['expected_raw']}")
         got.append(f"raw {worth.faan}")
-    _total(row, worth, rules, expected, got)
+    _total(row, dialect, worth, rules, expected, got)
     expected.append("valid" if row["expected_valid"] else "not valid")
     got.append("valid" if worth.reaches_minimum else "not valid")
     if row["expected_payment"] and worth.reaches_minimum:
@@ -105,10 +105,13 @@ def _exact(row: Row, dialect: Dialect) -> Outcome:
     return Outcome("; ".join(expected), "; ".join(got))
 
 
-def _total(row: Row, worth: Value, rules: RuleSet, expected: list[str], got: list[str]) -> None:
+def _total(row: Row, dialect: Dialect, worth: Value, rules: RuleSet, expected: list[str], got: list[str]) -> None:
     total = row["expected_total"]
     if total is None or not row["expected_valid"]:
         return
+    suits = {letter for letter in row["hand"] if letter in "mps"}
+    if dialect.two_suits and len(suits) == 2 and isinstance(total, int):
+        raise NotUsableError(dialect.two_suits)
     expected.append(f"total {total}")
     if isinstance(total, int):
         got.append(f"total {_capped(worth, rules)}")
@@ -161,7 +164,7 @@ def _present(row: Row, dialect: Dialect) -> Outcome:
         named = {name for ids, _, _ in _listed(row) for name in ids}
         expected.append(f"sum of these {row['expected_raw']}")
         got.append(f"sum of these {sum(ours[name] for name in named)}")
-    _total(row, answer.worth, rules_of(row, dialect), expected, got)
+    _total(row, dialect, answer.worth, rules_of(row, dialect), expected, got)
     return Outcome("; ".join(expected), "; ".join(got))
 
 
@@ -172,7 +175,7 @@ def _pattern_total(row: Row, dialect: Dialect) -> Outcome:
         return Outcome(f"total {row['expected_total']}", f"no hand: {answer.refusal}")
     expected: list[str] = []
     got: list[str] = []
-    _total(row, answer.worth, rules_of(row, dialect), expected, got)
+    _total(row, dialect, answer.worth, rules_of(row, dialect), expected, got)
     for ids, _, _ in _listed(row):
         for name in ids:
             expected.append(name)
@@ -200,7 +203,7 @@ def _total_only(row: Row, dialect: Dialect) -> Outcome:
         return Outcome(f"total {row['expected_total']}", f"no hand: {answer.refusal}")
     expected: list[str] = []
     got: list[str] = []
-    _total(row, answer.worth, rules_of(row, dialect), expected, got)
+    _total(row, dialect, answer.worth, rules_of(row, dialect), expected, got)
     return Outcome("; ".join(expected), "; ".join(got))
 
 

@@ -27,6 +27,7 @@ class Dialect:
         noted: further switches where a row's notes contain this phrase.
         options: further switches by what a row's rules say.
         flagged: patterns that count only where the row's conditions name this flag.
+        two_suits: why a sum of a hand of two suits cannot be asked, if so.
         left_out: rows that cannot pass, with the reason.
     """
 
@@ -38,6 +39,7 @@ class Dialect:
     noted: dict[str, dict[str, Any]] = field(default_factory=dict)
     options: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     flagged: dict[str, list[str]] = field(default_factory=dict)
+    two_suits: str = ""
     left_out: dict[str, str] = field(default_factory=dict)
 
 
@@ -67,6 +69,7 @@ def dialects() -> Mapping[str, Dialect]:
                 for name, values in table.get("options", {}).items()
             },
             flagged=table.get("flagged", {}),
+            two_suits=table.get("two_suits", ""),
             left_out=table.get("left_out", {}),
         )
         found[dialect.source] = dialect

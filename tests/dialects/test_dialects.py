@@ -60,6 +60,11 @@ def test_a_source_without_a_dialect_is_not_usable() -> None:
     assert report.not_usable == [("x", "its source has no dialect here")]
 
 
+def test_a_row_that_is_not_written_as_the_others_is_not_usable() -> None:
+    (report,) = run([{"id": "x", "source": "yawnoc/mahjong-scorer", "check": "exact"}]).values()
+    assert report.not_usable == [("x", "the row is not written as the others are: KeyError('melds')")]
+
+
 def test_a_wrong_row_is_shown_with_what_was_expected_and_got(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

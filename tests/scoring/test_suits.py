@@ -34,7 +34,7 @@ def test_readings_with_more_pungs_come_first() -> None:
 
 
 def test_numbers_of_tiles_that_no_melds_make_have_no_entry() -> None:
-    assert table(0, 4) == {}
+    assert table(0, 4) == table(0, 15) == {}
     assert parts(0, weigh(parse("1m").concealed)) == ()
 
 
