@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import os
 import socket
+import struct
 import subprocess
 import sys
+import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 from PIL import Image
 
 from scoring.rules import NAMES
 from service.cli import run
-from tests.service.conftest import HAND, encoded
+from tests.service.conftest import HAND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,9 +192,18 @@ def bad_photos(folder: Path, photo: Path) -> dict[str, tuple[Path, str]]:
     return found
 
 
+@lru_cache
 def huge_png() -> bytes:
-    picture = Image.new("1", (20_000, 20_000))
-    return encoded(np.asarray(picture), "PNG")
+    """A sound PNG of 20,000 × 20,000 black pixels: 50 kilobytes that become 400 megabytes."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    squeeze = zlib.compressobj(9)
+    row = bytes(1 + 20_000 // 8)
+    pixels = b"".join(squeeze.compress(row * 100) for _ in range(200)) + squeeze.flush()
+    header = struct.pack(">IIBBBBB", 20_000, 20_000, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize("fault", ["text", "empty", "truncated", "huge", "missing", "folder"])
