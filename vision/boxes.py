@@ -12,15 +12,21 @@ if TYPE_CHECKING:
 
 def iou(first: NDArray[np.floating], second: NDArray[np.floating]) -> NDArray[np.float64]:
     """Intersection over union of boxes ``(n, 4)`` and ``(m, 4)`` xyxy, as ``(n, m)``; 0 for boxes without area."""
-    one, two = first.astype(np.float64)[:, None], second.astype(np.float64)[None]
-    corner = np.minimum(one[..., 2:], two[..., 2:]) - np.maximum(one[..., :2], two[..., :2])
-    shared = corner.clip(0).prod(axis=2)
-    whole = _area(one) + _area(two) - shared
+    one, two = first.astype(np.float64).T, second.astype(np.float64).T
+    shared = _shared(one, two, 0) * _shared(one, two, 1)
+    whole = _area(one)[:, None] + _area(two)[None] - shared
     return np.asarray(np.divide(shared, whole, out=np.zeros_like(shared), where=whole > 0))
 
 
+def _shared(one: NDArray[np.float64], two: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
+    """Length ``(n, m)`` that boxes, given by columns, share along an axis."""
+    lengths = np.minimum.outer(one[axis + 2], two[axis + 2])
+    lengths -= np.maximum.outer(one[axis], two[axis])
+    return np.asarray(np.maximum(lengths, 0, out=lengths))
+
+
 def _area(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray((boxes[..., 2:] - boxes[..., :2]).clip(0).prod(axis=-1))
+    return np.asarray((boxes[2] - boxes[0]).clip(0) * (boxes[3] - boxes[1]).clip(0))
 
 
 def suppress(boxes: NDArray[np.floating], confidence: NDArray[np.floating], threshold: float) -> NDArray[np.int64]:

@@ -42,22 +42,20 @@ class Tiles:
     Args:
         centres: ``(n, 2)`` in pixels.
         spans: ``(n, 2)`` widths and heights in pixels.
+        sizes: ``(n,)`` width plus height: the same for a tile that stands and one that lies across, at every tilt.
 
     """
 
     centres: NDArray[np.float64]
     spans: NDArray[np.float64]
+    sizes: NDArray[np.float64]
 
     @classmethod
     def of(cls, boxes: NDArray[np.floating]) -> Tiles:
         """Take boxes ``(n, 4)`` xyxy in pixels."""
         boxes = boxes.astype(np.float64).reshape(-1, 4)
-        return cls((boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2])
-
-    @property
-    def sizes(self) -> NDArray[np.float64]:
-        """Width plus height ``(n,)``: the same for a tile that stands and one that lies across, at every tilt."""
-        return np.asarray(self.spans.sum(axis=1))
+        spans = boxes[:, 2:] - boxes[:, :2]
+        return cls((boxes[:, :2] + boxes[:, 2:]) / 2, spans, spans.sum(axis=1))
 
 
 def find_rows(tiles: Tiles, among: NDArray[np.integer] | None = None) -> list[list[int]]:
@@ -208,10 +206,10 @@ class Frame:
         across = np.array([-along[1], along[0]])
         places, aside = (centres - origin) @ along, (centres - origin) @ across
         bend = np.polyfit(places, aside, 2) if len(row) >= 8 else np.zeros(3)
-        growth = float(np.polyfit(places, sizes / sizes.mean(), 1)[0]) if len(row) >= 4 else 0.0
+        growth = fit_line(places, sizes / sizes.mean())[0] if len(row) >= 4 else 0.0
         size = float(sizes.mean())
         spread = float(np.abs(along).sum())  # how much a box grows by the row's tilt
-        step = touching_step(tiles, [row]) * size if len(row) > 1 else 0.43 * size / spread
+        step = touching_step(tiles, row) * size if len(row) > 1 else 0.43 * size / spread
         height = max(size / spread - step, 0.8 * step)
         return cls(origin, along, across, bend, (float(places.min()), float(places.max())), step, height, growth)
 
@@ -230,16 +228,28 @@ class Frame:
         return np.asarray((1 + self.growth * forward.clip(*self.ends)).clip(0.5, 2.0))
 
 
-def touching_step(tiles: Tiles, rows: list[list[int]]) -> float:
-    """Tell the step from tile to touching tile, as a part of a box's width plus height.
+def touching_step(tiles: Tiles, row: list[int]) -> float:
+    """Tell the step from tile to touching tile in a row of two or more, as a part of a box's width plus height.
 
-    It is measured, not assumed, since tilt, perspective and squeezing change it. Rows may have gaps between melds, so
+    It is measured, not assumed, since tilt, perspective and squeezing change it. A row may have gaps between melds, so
     the lower steps speak for the touching ones: their 40th percentile.
     """
-    steps: list[float] = []
-    for row in rows:
-        if len(row) > 1:
-            offsets = np.diff(tiles.centres[row], axis=0)
-            mean = (tiles.sizes[row][1:] + tiles.sizes[row][:-1]) / 2
-            steps.extend(np.hypot(offsets[:, 0], offsets[:, 1]) / mean)
-    return float(np.percentile(steps, 40)) if steps else 0.43
+    steps = np.sort(steps_along(tiles, row))
+    place = 0.4 * (len(steps) - 1)
+    low = int(place)
+    return float(steps[low] + (place - low) * (steps[min(low + 1, len(steps) - 1)] - steps[low]))
+
+
+def steps_along(tiles: Tiles, row: list[int]) -> NDArray[np.float64]:
+    """List the steps ``(n - 1,)`` from tile to tile of a row, as parts of their boxes' width plus height."""
+    centres, sizes = tiles.centres[row], tiles.sizes[row]
+    offsets = centres[1:] - centres[:-1]
+    return np.asarray(2 * np.hypot(offsets[:, 0], offsets[:, 1]) / (sizes[1:] + sizes[:-1]))
+
+
+def fit_line(x: NDArray[np.floating], y: NDArray[np.floating]) -> tuple[float, float]:
+    """Fit a line by least squares: slope, and height at x = 0."""
+    middle_x, middle_y = float(x.mean()), float(y.mean())
+    aside = x - middle_x
+    slope = float(aside @ (y - middle_y) / (aside @ aside))
+    return slope, middle_y - slope * middle_x

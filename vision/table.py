@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus, melds_in_order
-from vision.rows import Frame, Tiles, find_rows, touching_step
+from vision.rows import Frame, Tiles, find_rows, fit_line, steps_along, touching_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,7 +110,7 @@ class Table:
         """Take a row, in reading order, as the hand's."""
         self.row = row
         self.frame = Frame.fit(self.tiles, row)
-        self.touching = touching_step(self.tiles, [row]) if len(row) > 3 else self._expected_touching()
+        self.touching = touching_step(self.tiles, row) if len(row) > 3 else self._expected_touching()
         self.places = self.frame.places(self.tiles.centres)
         self.size = float(self.tiles.sizes[row].mean())
         self.across = self._find_across()
@@ -142,8 +142,9 @@ class Table:
     def _main_row(self, rows: list[list[int]]) -> list[int] | None:
         """Pick the row that, lengthened over its gaps, shows most tiles lying straight and alike."""
         chances = [row for row in rows if 2 * sum(self.is_back(index) for index in row) <= len(row)]
+        chances = [row for row in chances if len(row) > 1] or chances[:1]
         best, most = None, -1.0
-        for row in sorted(chances, key=self._evenness, reverse=True)[:TRIED_ROWS]:
+        for row in sorted(chances[: 2 * TRIED_ROWS], key=self._evenness, reverse=True)[:TRIED_ROWS]:
             self._look_along(row if self._leans_right(row) else row[::-1])
             self._extend()
             weight = self._evenness(self.row)
@@ -284,7 +285,9 @@ class Table:
             plain = self.plain(candidate.tiles)
             extra = [index for index in candidate.tiles if self.is_bonus(index)]
             lacks = HAND_TILES - len(self.plain(hand))
-            most = lacks + self._apart_kongs(on_line, [*beside, candidate.tiles])
+            most = lacks
+            if len(plain) > lacks and self._kongs([*hand, *plain]):
+                most += self._apart_kongs(on_line, [*beside, candidate.tiles])
             completes = 0 < lacks <= len(plain) <= most
             belongs = 0 < len(plain) <= most and self._is_plausible(candidate, plain, completes=completes)
             if belongs or (not plain and extra and self._stands_free(candidate.tiles, hand)):
@@ -342,10 +345,12 @@ class Table:
 
     def _along(self, row: Iterable[int]) -> list[int]:
         """Order tiles in reading direction, or from the far side to the near one where they run across it."""
-        row = list(row)
-        spread = np.ptp(self.places[row], axis=0) * [self.frame.step, self.frame.height]
-        axis = 0 if spread[0] >= spread[1] else 1
-        return sorted(row, key=lambda index: (self.places[index, axis], index))
+        indexes = np.sort(np.fromiter(row, np.int64))
+        places = self.places[indexes]
+        across, down = places.max(axis=0) - places.min(axis=0)
+        axis = 0 if across * self.frame.step >= down * self.frame.height else 1
+        ordered: list[int] = indexes[np.argsort(places[:, axis], kind="stable")].tolist()
+        return ordered
 
     def _order(self, line: list[list[int]]) -> tuple[float, float]:
         """Sort key of lines: from the far side to the near one, then in reading direction."""
@@ -394,13 +399,12 @@ class Table:
         flat = np.full(len(row) - 1, self.touching)
         if len(row) < 9:
             return flat
-        offsets = np.diff(self.tiles.centres[row], axis=0)
-        sizes = self.tiles.sizes[row]
-        steps = np.hypot(offsets[:, 0], offsets[:, 1]) / (sizes[1:] + sizes[:-1]) * 2
+        steps = steps_along(self.tiles, row)
         line = flat
         for _ in range(2):
             close = np.flatnonzero(np.abs(steps / line - 1) < 0.25)
             if len(close) < 6:
                 return flat
-            line = np.polyval(np.polyfit(close, steps[close], 1), np.arange(len(steps)))
+            slope, height = fit_line(close.astype(np.float64), steps[close])
+            line = slope * np.arange(len(steps)) + height
         return np.asarray(line.clip(0.75 * self.touching, 1.33 * self.touching))
