@@ -8,7 +8,7 @@ in every group that has its face; each pattern is counted from the groups, strai
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -47,27 +47,35 @@ def is_meld(codes: Codes) -> bool:
 
 
 @cache
-def splits(codes: Codes) -> frozenset[tuple[Codes, ...]]:
-    """Every way to cut sorted tiles into melds of three and one pair, by brute force over positions."""
+def cut(codes: Codes) -> frozenset[tuple[Codes, ...]]:
+    """Every way to cut sorted tiles of one suit into melds and at most one pair, by brute force over positions."""
     if not codes:
         return frozenset({()})
     found = set()
-    sizes = (2, 3) if len(codes) % 3 == 2 else (3,)
-    for size in sizes:
+    for size in (2, 3) if len(codes) % 3 == 2 else (3,):
         for others in combinations(range(1, len(codes)), size - 1):
-            places = {0, *others}
-            group = tuple(codes[place] for place in sorted(places))
+            group = tuple(codes[place] for place in (0, *others))
             if (size == 2 and group[0] == group[1]) or (size == 3 and is_meld(group)):
-                rest = tuple(code for place, code in enumerate(codes) if place not in places)
-                found |= {tuple(sorted((group, *split))) for split in splits(rest)}
+                rest = tuple(code for place, code in enumerate(codes) if place not in {0, *others})
+                found |= {tuple(sorted((group, *more))) for more in cut(rest)}
     return frozenset(found)
+
+
+def splits(codes: Codes) -> list[tuple[Codes, ...]]:
+    """Every way to cut tiles into melds and one pair: no group mixes suits, so each suit is cut by itself."""
+    suits: dict[str, list[str]] = {}
+    for code in sorted(codes):
+        suits.setdefault(code[-1], []).append(code)
+    ways = product(*(cut(tuple(own)) for own in suits.values()))
+    whole = [tuple(group for part in way for group in part) for way in ways]
+    return [way for way in whole if sum(len(group) == 2 for group in way) == 1]
 
 
 def readings(hand: Hand) -> Iterator[tuple[Group, ...]]:
     """Every split, with the winning tile in every group that has its face."""
     laid = [Group(tuple(face.code for face in meld.tiles), meld.exposed, laid=True) for meld in hand.melds]
     winning = hand.winning.code if hand.winning else ""
-    for split in splits(tuple(sorted(face.code for face in hand.in_hand))):
+    for split in splits(tuple(face.code for face in hand.in_hand)):
         for place, codes in enumerate(split):
             if winning in codes:
                 groups = [Group(part, won=place == own) for own, part in enumerate(split)]
@@ -77,8 +85,9 @@ def readings(hand: Hand) -> Iterator[tuple[Group, ...]]:
 def faan(hand: Hand, win: Circumstances) -> int | None:
     """What the hand is worth under the guide, without events; None if it is no hand."""
     codes = [face.code for face in hand.tiles if not face.is_bonus]
-    totals = [_ordinary(groups, codes, hand, win) for groups in readings(hand)]
-    limits = [_limit(groups, codes, hand, win) for groups in readings(hand)]
+    found = list(readings(hand))
+    totals = [_ordinary(groups, codes, hand, win) for groups in found]
+    limits = [_limit(groups, codes, hand, win) for groups in found]
     if not hand.melds and _orphans(codes):
         limits.append(13)
         totals.append(0)
