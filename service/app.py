@@ -7,32 +7,25 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
 from fastapi.responses import FileResponse, JSONResponse
 from starlette.staticfiles import StaticFiles
 
 import datasets
 from scoring.tiles import TILES
 from service.api import errors, routes
+from service.api.headers import SafeHeaders
 from service.api.limits import BodyLimit
 from service.api.schemas import Health
 from service.services import Services
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
 
 __all__ = ["Services", "create_app"]
 
 WEB: Final = Path(__file__).with_name("web")
 FACES: Final = Path(datasets.__file__).parent / "faces" / "svg"
-
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self';"
-    " img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-"""With every answer: a page of ours loads nothing from elsewhere."""
 
 FILE_FIELDS: Final = 4
 """Parts of a form beyond the photo that are looked at before it is refused."""
@@ -59,15 +52,8 @@ def create_app(services: Services) -> FastAPI:
     app.state.services = services
     errors.install(app)
     app.add_middleware(BodyLimit, photo_bytes=services.settings.max_photo_bytes)
+    app.add_middleware(SafeHeaders)
     app.include_router(routes.router)
-
-    @app.middleware("http")
-    async def headers(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await proceed(request)
-        response.headers.update(HEADERS)
-        if not request.url.path.startswith("/faces/"):
-            response.headers.setdefault("Cache-Control", "no-cache")
-        return response
 
     @app.get("/healthz", response_model=Health, tags=["service"])
     def healthz() -> JSONResponse:

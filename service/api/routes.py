@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Depends, File, Query, Request, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Path, Query, Request, Response, UploadFile
 from fastapi.responses import JSONResponse
 
 from scoring.errors import RulesError
@@ -109,7 +109,7 @@ def hands(services: Given, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> J
 
 
 @router.delete("/hands/{identity}", status_code=204, responses=refusals(404, 422), tags=["hands kept"])
-def forget_hand(services: Given, identity: int) -> Response:
+def forget_hand(services: Given, identity: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Response:
     """Forget a hand."""
     services.store.delete(identity)
     return Response(status_code=204)
