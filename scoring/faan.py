@@ -178,7 +178,13 @@ def _members(names: Iterable[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 16)
 def value(facts: Facts, rules: RuleSet) -> Value:
-    """Value one record of facts: which patterns count, which do not and why, the sum, the cap and the points."""
+    """Value one record of facts: which patterns count, which do not and why, the sum, the cap and the points.
+
+    >>> facts = Facts(Form.STANDARD, all_pungs=True, exposed=True, suits=2, simples=True, bonus=Bonus.SOME)
+    >>> value(facts, load_rules("guide")).lines
+    (Line(id='all_pungs', faan=3, count=1),)
+
+    """
     plan = _plan(rules)
     counts = {}
     for name, counted in plan.patterns:

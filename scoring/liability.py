@@ -78,6 +78,15 @@ def find_liable(hand: Hand, win: Circumstances, rules: RuleSet, patterns: Collec
         rules: which liabilities the table plays.
         patterns: ids of the patterns that the hand has, counted or suppressed.
 
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.notation import parse
+    >>> from scoring.rules import load_rules
+    >>> win = Circumstances.from_text(seat="S", self_draw=True, feeds=["E", "E", "W", "N"])
+    >>> hand = parse("(123m) (456p) (789s) (EEE) 5m +5m")
+    >>> found = find_liable(hand, win, load_rules("hkma"), patterns=())
+    >>> found.reason if found else None
+    '“N” fed “EEE”: it gave the fourth exposed meld'
+
     """
     if win.liable is not None:
         return Liable(win.liable, "agreed", f"the table named “{win.liable}” as liable")

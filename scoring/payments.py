@@ -99,6 +99,14 @@ def several_winners(results: Sequence[Result]) -> Payments:
     Raises:
         CircumstanceError: the results are not legal wins of different seats on one discard.
 
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.faan import score
+    >>> from scoring.notation import parse
+    >>> orphans = parse("19m 19p 19s ESWNCFP +P")
+    >>> wins = [score(orphans, Circumstances.from_text(seat=seat, discarder="E")) for seat in "SW"]
+    >>> {seat.value: int(amount) for seat, amount in several_winners(wins).items()}
+    {'E': -768, 'S': 384, 'W': 384, 'N': 0}
+
     """
     discarders = {result.circumstances.discarder for result in results}
     seats = [result.circumstances.seat for result in results]

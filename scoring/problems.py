@@ -184,7 +184,16 @@ def _count_problems(hand: Hand) -> list[Problem]:
 
 
 def circumstance_problems(hand: Hand, win: Circumstances, rules: RuleSet) -> list[Problem]:
-    """Find what contradicts itself in how the hand is said to be won."""
+    """Find what contradicts itself in how the hand is said to be won.
+
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.notation import parse
+    >>> from scoring.rules import load_rules
+    >>> win = Circumstances.from_text(self_draw=True, events=["robbing_kong"])
+    >>> [problem.code.value for problem in circumstance_problems(parse("19m +1p"), win, load_rules())]
+    ['robbing_kong_self_drawn']
+
+    """
     found: list[Problem] = []
     if win.events:
         found += _event_problems(hand, win)
@@ -373,7 +382,13 @@ def _opening_problems(hand: Hand, win: Circumstances, rules: RuleSet) -> list[Pr
 
 
 def sound(hand: Hand) -> bool:
-    """Tell quickly whether `hand_problems` has nothing to find; what it costs is paid for every hand."""
+    """Tell quickly whether `hand_problems` has nothing to find; what it costs is paid for every hand.
+
+    >>> from scoring.notation import parse
+    >>> sound(parse("(CCC) 123m 456m 789m 9m +9m")), sound(parse("(135m) 123m 456m 789m 9m +9m"))
+    (True, False)
+
+    """
     winning, concealed, bonus, laid = hand.winning, hand.concealed, hand.bonus, hand.laid
     if winning is None or len(concealed) + 3 * len(hand.melds) != 13 or not laid.sound:
         return False
@@ -383,7 +398,15 @@ def sound(hand: Hand) -> bool:
 
 
 def unremarkable(hand: Hand, win: Circumstances, rules: RuleSet) -> bool:
-    """Tell quickly whether `circumstance_problems` has nothing to look at: a plain win, nobody contradicts himself."""
+    """Tell quickly whether `circumstance_problems` has nothing to look at: a plain win, nobody contradicts himself.
+
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.notation import parse
+    >>> from scoring.rules import load_rules
+    >>> unremarkable(parse("19m"), Circumstances(self_draw=True), load_rules())
+    True
+
+    """
     if win.events or win.feeds or win.liable or win.seat is None:
         return False
     if hand.bonus and not rules.variants.flowers_in_play:

@@ -86,7 +86,13 @@ class Reading:
 
 
 def ways(hand: Hand) -> list[Way]:
-    """Find every way to read the tiles of a hand with the right number of them, in a fixed order."""
+    """Find every way to read the tiles of a hand with the right number of them, in a fixed order.
+
+    >>> from scoring.notation import parse
+    >>> [way.form.value for way in ways(parse("112233m 112233p 5s +5s"))]
+    ['seven_pairs', 'standard']
+
+    """
     found: list[Way] = []
     weights = hand.weights
     if not hand.melds:
@@ -150,7 +156,12 @@ _NO_FLOWERS: Final = _flowers((), None)
 
 
 def four_alike(weights: int) -> bool:
-    """Tell whether some face is counted four times."""
+    """Tell whether some face is counted four times.
+
+    >>> four_alike(4 * tile("E").weight), four_alike(3 * tile("E").weight)
+    (True, False)
+
+    """
     return weights & _FOUR != 0
 
 
@@ -166,7 +177,16 @@ def _suit_dragon(weights: int, only: Tile | None) -> SuitDragon:
 
 
 def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts]:
-    """State the facts of each of the ways to read a hand that `ways` found."""
+    """State the facts of each of the ways to read a hand that `ways` found.
+
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.notation import parse
+    >>> hand = parse("(CCC) 123m 456m 789m 9m +9m")
+    >>> (facts,) = facts_of(hand, Circumstances(self_draw=True), ways(hand))
+    >>> facts.exposed, facts.suits, facts.dragon_pungs, facts.self_draw
+    (True, 1, 1, True)
+
+    """
     in_hand, (laid, laid_chows, kongs, exposed, _), melds = hand.weights, hand.laid, len(hand.melds)
     weights, winning, events = in_hand + laid, hand.winning, win.events
     seat, round_ = win.seat, win.round
@@ -196,33 +216,37 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
                 own_wind_eyes = eyes.code in {seat, round_}
             else:
                 wind_eyes = honours.wind_pungs == 3
+            # By position, in the order of the class: keywords would cost a tenth of the whole.
             records.append(
                 Facts(
                     form,
-                    in_chows > 0,
-                    in_chows == 4,
-                    in_chows == 0,
-                    kongs == 4,
-                    exposed > 0,
-                    kongs > 0 and melds > exposed == 0,
+                    in_chows > 0,  # chows
+                    in_chows == 4,  # all_chows
+                    in_chows == 0,  # all_pungs
+                    kongs == 4,  # all_kongs
+                    exposed > 0,  # exposed
+                    melds > exposed == 0,  # concealed_kong
                     melded,
                     suits,
-                    honours.present,
-                    not in_chows and weights & _SIMPLES != 0,
+                    honours.present,  # honours
+                    not in_chows and weights & _SIMPLES != 0,  # simples
                     honours.dragon_pungs,
                     honours.wind_pungs,
                     dragon_eyes,
                     wind_eyes,
                     own_wind_eyes,
-                    honours.winds & _WIND_BIT[seat] != 0,
-                    honours.winds & _WIND_BIT[round_] != 0,
+                    honours.winds & _WIND_BIT[seat] != 0,  # seat_wind
+                    honours.winds & _WIND_BIT[round_] != 0,  # round_wind
                     _suit_dragon(weights, honours.only) if suits == 1 and honours.only else SuitDragon.NO,
                     gates,
-                    False,
-                    eyes is winning and not (in_chows or exposed or win.self_draw),
-                    *flowers,
+                    False,  # four_alike
+                    eyes is winning and not (in_chows or exposed or win.self_draw),  # eyes_won
+                    flowers.bonus,  # bonus
+                    flowers.own,  # own_flowers
+                    flowers.own_in_sets,  # own_flowers_in_sets
+                    flowers.sets,  # flower_sets
                     moon,
-                    win.self_draw,
+                    win.self_draw,  # self_draw
                     events,
                 )
             )
@@ -247,7 +271,14 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
 
 
 def flower_facts(hand: Hand, win: Circumstances) -> Facts:
-    """State the facts of a flower win, for which the tiles in hand do not matter."""
+    """State the facts of a flower win, for which the tiles in hand do not matter.
+
+    >>> from scoring.circumstances import Circumstances
+    >>> from scoring.notation import parse
+    >>> flower_facts(parse("|1f2f3f4f1g2g3g"), Circumstances()).bonus.value
+    'seven'
+
+    """
     flowers = _flowers(hand.bonus, win.seat)
     return Facts(
         Form.FLOWERS,
@@ -261,7 +292,14 @@ def flower_facts(hand: Hand, win: Circumstances) -> Facts:
 
 
 def reading_of(hand: Hand, way: Way) -> Reading:
-    """Spell out one way to read a hand, set by set."""
+    """Spell out one way to read a hand, set by set.
+
+    >>> from scoring.notation import parse
+    >>> hand = parse("(CCC) 123m 456m 789m 9m +9m")
+    >>> [(item.kind, item.won) for item in reading_of(hand, ways(hand)[0]).sets]
+    [('pung', False), ('chow', False), ('chow', False), ('chow', False), ('eyes', True)]
+
+    """
     sets = [Set(str(meld.kind), meld.tiles, exposed=meld.exposed) for meld in hand.melds]
     if way.form is Form.FLOWERS:
         return Reading(way.form, ())

@@ -55,7 +55,16 @@ class Pattern:
 
 
 def pattern(*, zh: str, en: str, jyutping: str, group: Group, source: str) -> Callable[[Counts], Pattern]:
-    """Make a `Pattern` of a function: its name is the id, its docstring the rule."""
+    """Make a `Pattern` of a function: its name is the id, its docstring the rule.
+
+    >>> @pattern(zh="自摸", en="Self-drawn", jyutping="zi6 mo2", group=Group.WINNING, source="guide")
+    ... def self_drawn(facts: Facts, _: Variants) -> int:
+    ...     "The winning tile was drawn from the wall."
+    ...     return facts.self_draw
+    >>> self_drawn.id, self_drawn.rule
+    ('self_drawn', 'The winning tile was drawn from the wall.')
+
+    """
 
     def made(counts: Counts) -> Pattern:
         return Pattern(
