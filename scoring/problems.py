@@ -335,7 +335,7 @@ def _opening_problems(hand: Hand, win: Circumstances, rules: RuleSet) -> list[Pr
     return _illegal(
         (len(openings) > 1, Code.OPENINGS_TOGETHER, f"{names}: only one of them can be"),
         (
-            any(meld.exposed for meld in hand.melds),
+            hand.laid.exposed > 0 and not (human and variants.human_with_melds),
             Code.OPENING_WITH_EXPOSED_MELD,
             f"{names}: a hand of the first go-around has no exposed meld",
         ),

@@ -142,6 +142,9 @@ class Variants:
             choices=("discard", "self_draw"),
         ),
     ]
+    human_with_melds: Annotated[
+        bool, Spec("boolean", "人糊: whether the winner may have claimed a meld in the first go-around")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

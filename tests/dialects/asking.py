@@ -158,16 +158,18 @@ def answer_to(row: Mapping[str, Any], dialect: Dialect) -> Answer:
         return Answer(None, None, fault.message)
     rules, win = rules_of(row, dialect), win_of(row)
     result = score(hand, win, rules)
-    contradicted = {
-        event
+    about = [
+        (problem, events & win.events)
         for problem in result.problems
         if problem.severity is Severity.ILLEGAL
         for prefix, events in ABOUT_EVENTS.items()
         if problem.code.value.startswith(prefix)
-        for event in events & win.events
-    }
-    if contradicted and dialect.claims == "checked":
-        raise NotUsableError(f"sikwu refuses a contradiction that the source accepts: {result.problems[0].message}")
+    ]
+    contradicted = {event for _, events in about for event in events}
+    dropped = {event for problem, events in about if problem.code.value in dialect.drops for event in events}
+    for problem, events in about:
+        if dialect.claims == "checked" or (dialect.claims == "dropped" and events - dropped):
+            raise NotUsableError(f"sikwu refuses a contradiction that the source accepts: {problem.message}")
     if contradicted and dialect.claims == "taken":
         records = facts_of(hand, win, ways(hand))
         return Answer(result, max((value(record, rules) for record in records), key=lambda worth: worth.rank))

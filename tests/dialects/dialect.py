@@ -23,7 +23,7 @@ class Dialect:
         presets: further switches where a row names this preset.
         payments: further switches where a row's payment names this system.
         claims: what becomes of a circumstance that the hand contradicts: ``checked`` (the row cannot be asked),
-            ``dropped`` (the source ignores it) or ``taken`` (the source believes it).
+            ``dropped`` (the source ignores it, for the problems in ``drops``) or ``taken`` (the source believes it).
         noted: further switches where a row's notes contain this phrase.
         options: further switches by what a row's rules say.
         flagged: patterns that count only where the row's conditions name this flag.
@@ -36,6 +36,7 @@ class Dialect:
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     payments: dict[str, dict[str, Any]] = field(default_factory=dict)
     claims: str = "checked"
+    drops: tuple[str, ...] = ()
     noted: dict[str, dict[str, Any]] = field(default_factory=dict)
     options: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     flagged: dict[str, list[str]] = field(default_factory=dict)
@@ -63,6 +64,7 @@ def dialects() -> Mapping[str, Dialect]:
             presets={name: flat(switches) for name, switches in table.get("presets", {}).items()},
             payments={name: flat(switches) for name, switches in table.get("payments", {}).items()},
             claims=table.get("claims", "checked"),
+            drops=tuple(table.get("drops", ())),
             noted={name: flat(switches) for name, switches in table.get("noted", {}).items()},
             options={
                 name: {value: flat(switches) for value, switches in values.items()}

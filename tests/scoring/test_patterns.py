@@ -154,6 +154,7 @@ def test_groups_name_their_patterns() -> None:
         ("all_melded_kongs", True, "(123m) (456p) [7777s] (234s) C +C", OFF, "all_melded", True),
         ("heavenly_concealed_kong", True, "[1111m] 456p 789s 234s C +C", EARLY, "heavenly_hand", True),
         ("earthly_by", "self_draw", "123m 456p 789s 234s C +C", DRAWN | {"events": ["earthly"]}, "earthly_hand", True),
+        ("human_with_melds", True, "(123m) 456p 789s 234s C +C", OFF | {"events": ["human"]}, "human_hand", True),
         ("human_by", "self_draw", "123m 456p 789s 234s C +C", DRAWN | {"events": ["human"]}, "human_hand", True),
     ],
 )  # fmt: skip
