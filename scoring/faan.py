@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from scoring.circumstances import Wind
     from scoring.hand import Hand
+    from scoring.liability import Liable
     from scoring.patterns.pattern import Counts
     from scoring.payments import Payments
     from scoring.switches import RuleSet
@@ -85,20 +86,32 @@ def score(hand: Hand, win: Circumstances = _ANY_WIN, rules: RuleSet | None = Non
             worth = value(record, rules)
             if worth.rank > best.rank:
                 best, way = worth, other
-    liable = shares = None
+    if way.form is Form.FLOWERS:
+        problems = [problem for problem in problems if problem.code not in _MOOT_FOR_FLOWERS]
     if win.robbed_concealed_kong and way.form is not Form.THIRTEEN_ORPHANS:
         problems.append(_ROBBED_CONCEALED_KONG)
-        best = _NOTHING
-    elif not best.reaches_minimum:
+        return Result(hand, win, rules, way, _NOTHING, tuple(problems), None, None)
+    if not best.reaches_minimum:
         problems.append(_below_minimum(best, rules))
-    else:
-        if win.liable or win.feeds or (win.discarder and hand.winning and hand.winning.suit is Suit.DRAGONS):
-            liable = find_liable(hand, win, rules, best.present)
-        self_draw = win.self_draw or way.form is Form.FLOWERS
-        if win.seat is not None and (self_draw or win.discarder is not None):
-            discarder = None if self_draw else win.discarder
-            shares = _billed(rules, best.paid_faan, win.seat, win.dealer, discarder, liable.seat if liable else None)
-    return Result(hand, win, rules, way, best, tuple(problems), liable, shares)
+        return Result(hand, win, rules, way, best, tuple(problems), None, None)
+    return Result(hand, win, rules, way, best, tuple(problems), *_bill(hand, win, rules, way, best))
+
+
+_MOOT_FOR_FLOWERS: Final = frozenset({Code.DISCARDER_UNKNOWN, Code.WINNING_TILE_UNKNOWN})
+
+
+def _bill(
+    hand: Hand, win: Circumstances, rules: RuleSet, way: Way, worth: Value
+) -> tuple[Liable | None, Payments | None]:
+    """Tell who is liable and who pays whom; a flower win is paid as a self-draw."""
+    liable = None
+    if win.liable or win.feeds or (win.discarder and hand.winning and hand.winning.suit is Suit.DRAGONS):
+        liable = find_liable(hand, win, rules, worth.present)
+    self_draw = win.self_draw or way.form is Form.FLOWERS
+    if win.seat is None or (win.discarder is None and not self_draw):
+        return liable, None
+    discarder = None if self_draw else win.discarder
+    return liable, _billed(rules, worth.paid_faan, win.seat, win.dealer, discarder, liable.seat if liable else None)
 
 
 @lru_cache(maxsize=1 << 14)

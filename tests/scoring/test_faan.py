@@ -148,6 +148,11 @@ def test_some_tables_count_3_and_1_for_seven_flowers() -> None:
     assert scored("123m |1f2f3f4f1g2g3g", "guide", settings, **SD).faan == 4
 
 
+def test_who_discarded_does_not_matter_to_a_flower_win() -> None:
+    result = scored("123m 456m 789m EE 234p |1f2f3f4f1g2g3g4g", seat="W")
+    assert (result.problems, result.legal) == ((), True)
+
+
 def test_flowers_do_not_heal_an_illegal_hand() -> None:
     assert not scored("11111m |1f2f3f4f1g2g3g", **SD).complete
 
