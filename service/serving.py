@@ -41,7 +41,7 @@ def serve(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket.
+    """Open the socket; connections wait in it until they are taken.
 
     Raises:
         AddressError: it cannot be opened.
@@ -55,6 +55,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
+        listener.listen(128)  # whoever follows the printed address at once waits, and is not refused
     except OSError as error:
         listener.close()
         raise AddressError(f"“{host}:{port}” cannot be listened at: {error.strerror}.") from None

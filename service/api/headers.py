@@ -16,7 +16,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
-"""A page of ours loads nothing from elsewhere; what a browser keeps it asks about before it shows it again."""
+"""A page of ours loads nothing from elsewhere; a browser asks whether what it kept still holds (drawings may age)."""
 
 
 class SafeHeaders:
@@ -31,9 +31,16 @@ class SafeHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: D102
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope["path"].startswith("/faces/") and message["status"] == 200:
+                    headers["Cache-Control"] = "public, max-age=86400"
             await send(message)
 
         await self._app(scope, receive, with_headers)

@@ -207,8 +207,12 @@ function renderResult() {
 
 function renderStatus() {
   const { reading: found, busy, unshown } = state;
-  const words = found && t("readIn", { tiles: found.tiles.length, seconds: found.seconds.toFixed(2) });
-  status.textContent = busy ? t("reading") : words ? [words, unshown && t("unshown")].filter(Boolean).join(". ") : "";
+  const facts = found && [
+    t("readIn", { tiles: found.tiles.length, seconds: found.seconds.toFixed(2) }),
+    found.hand && t("confidence", { percent: Math.round(found.confidence * 100) }),
+    unshown && t("unshown"),
+  ];
+  status.textContent = busy ? t("reading") : facts ? facts.filter(Boolean).join(" · ") : "";
   byId("drop-hint").hidden = Boolean(found) || busy;
 }
 

@@ -26,9 +26,7 @@ const STRINGS = {
   win: ["How it was won", "點樣糊"],
   won: ["Won by", "點糊"],
   selfDraw: ["Self-draw", "自摸"],
-  selfDrawShort: ["self-draw", "自摸"],
   discardOf: ["discard of {seat}", "{seat}家出銃"],
-  unknownDiscard: ["a discard", "出銃"],
   seat: ["Winner's seat", "門風"],
   round: ["Round", "圈風"],
   dealer: ["Dealer", "莊家"],
@@ -51,7 +49,6 @@ const STRINGS = {
   paidAs: ["paid as {faan} faan, the cap", "封頂 {faan} 番"],
   points: ["{points} points", "{points} 分"],
   point: ["1 point", "1 分"],
-  each: ["{count} × {faan}", "{count} × {faan}"],
   suppressed: ["Not counted beside another: {names}", "唔另計:{names}"],
   chicken: ["No pattern: a chicken hand", "雞糊"],
   payments: ["Who pays whom", "邊個找數"],
@@ -68,7 +65,7 @@ const STRINGS = {
   remove: ["Forget", "刪除"],
   removeSure: ["Really forget?", "真係刪除?"],
   toResult: ["To the faan and payments", "去番數同找數"],
-  confidence: ["The reading is right with a chance of about {percent} %.", "睇啱嘅機會大約 {percent}%。"],
+  confidence: ["all right with a chance of {percent} %", "全部睇啱嘅機會 {percent}%"],
   uncertain_tile: ["Which tile is this?", "呢隻係乜牌?"],
   winning_tile: ["Which tile completed the hand?", "邊隻係糊嗰隻?"],
   kong_tile: ["A kong lies face down: write its four tiles into the text, such as [9999m].",
@@ -78,9 +75,7 @@ const STRINGS = {
   kong: ["Is this kong exposed or concealed?", "呢副槓係明定暗?"],
   exposed_melds: ["Are these melds exposed, or a concealed hand sorted for the photo?", "呢幾副係明牌,定係暗牌排好嚟影相?"],
   otherQuestion: ["Please check: {kind}", "請睇清楚:{kind}"],
-  done: ["Right as it is", "冇錯"],
   offline: ["The service does not answer. Is it still running?", "連唔到服務。佢仲行緊嗎?"],
-  notPhoto: ["“{name}” is larger than {megabytes} MB.", "「{name}」大過 {megabytes} MB。"],
 };
 
 export const LANGUAGES = /** @type {const} */ (["en", "zh"]);

@@ -53,7 +53,6 @@ def test_a_host_that_does_not_exist_is_one_sentence(host: str) -> None:
 
 def test_a_port_that_is_taken_is_one_sentence() -> None:
     with listen("127.0.0.1", 0) as taken:
-        taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(AddressError, match=f"127.0.0.1:{port}"):
             listen("127.0.0.1", port)
