@@ -56,10 +56,10 @@ def read_folder(folder: Path, out: Path, engine: str = "local") -> int:
     if engine == "ray" and find_spec("ray") is None:
         raise BatchError("The engine “ray” is not installed here; `pip install ray` adds it", code="ray_missing")
     if not folder.is_dir():
-        raise BatchError(f"{str(folder)!r} is not a folder", code="folder_missing")
+        raise BatchError(f"“{folder}” is not a folder", code="folder_missing")
     photos = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
     if not photos:
-        raise BatchError(f"There is no photo in {str(folder)!r}", code="no_photos")
+        raise BatchError(f"There is no photo in “{folder}”", code="no_photos")
     answers = _local(photos) if engine == "local" else _ray(photos)
     failed = 0
     try:
@@ -70,7 +70,7 @@ def read_folder(folder: Path, out: Path, engine: str = "local") -> int:
                     failed += 1
                     print(f"sikwu: {answer['error']['message']}", file=sys.stderr)  # noqa: T201
     except OSError as error:
-        raise BatchError(f"{str(out)!r} cannot be written: {error.strerror}", code="bad_output") from None
+        raise BatchError(f"“{out}” cannot be written: {error.strerror}", code="bad_output") from None
     return failed
 
 

@@ -121,7 +121,7 @@ def score(  # noqa: PLR0917  typer's way to declare options
     from service.answers import Status, Win, score_answer, score_win, status_of
 
     if (photo is None) == (hand is None):
-        given = f"both {photo!r} and --hand {hand!r} were" if photo is not None else "neither was"
+        given = f"both “{photo}” and --hand “{hand}” were" if photo is not None else "neither was"
         raise UsageError(f"score takes a PHOTO or --hand NOTATION; {given} given")
     if overlay is not None and photo is None:
         raise UsageError(f"--overlay {overlay} needs a PHOTO")

@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class BusyError(SikwuError):
-    """Too much is waiting already; worth another try in a moment."""
+    """Too much is waiting already; worth another try in a moment"""
 
     default_code: ClassVar[str] = "busy"
 
@@ -45,7 +45,7 @@ class Pool:
 
         """
         if self._taken >= self._places:
-            raise BusyError(f"{self._taken} photos are being read or waiting; try again in a moment.")
+            raise BusyError(f"{self._taken} photos are being read or waiting; try again in a moment")
         loop = asyncio.get_running_loop()
         self._taken += 1
         future = self._executor.submit(work)

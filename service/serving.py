@@ -51,12 +51,12 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise AddressError(f"“{host}” is no address to listen at: {error.strerror}.") from None
+        raise AddressError(f"“{host}” is no address to listen at: {error.strerror}") from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(128)  # whoever follows the printed address at once waits, and is not refused
     except OSError as error:
         listener.close()
-        raise AddressError(f"“{host}:{port}” cannot be listened at: {error.strerror}.") from None
+        raise AddressError(f"“{host}:{port}” cannot be listened at: {error.strerror}") from None
     return listener

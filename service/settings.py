@@ -70,4 +70,4 @@ class Settings(BaseSettings):
         except ValidationError as error:
             fault = error.errors()[0]
             name = PREFIX + str(fault["loc"][0]).upper()
-            raise SettingsError(f"{name}={fault['input']} cannot be used: {fault['msg']}.", setting=name) from None
+            raise SettingsError(f"{name}={fault['input']} cannot be used: {fault['msg']}", setting=name) from None

@@ -125,7 +125,8 @@ import importlib, pkgutil, sys
 before = set(sys.modules)
 package = importlib.import_module(sys.argv[1])
 for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-    importlib.import_module(module.name)
+    if not module.name.endswith(".migrations.env"):  # a script that alembic runs
+        importlib.import_module(module.name)
 print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
 """
 

@@ -87,7 +87,7 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
     wanted = "multipart/form-data" if request.url.path.endswith("/read") else "application/json"
     if faults[0]["loc"][0] == "body" and kind != wanted:
         sent = f"“{kind}”" if kind else "a body without a content type"
-        return response(415, _CODES[415], f"{request.url.path} takes {wanted}, not {sent}.")
+        return response(415, _CODES[415], f"{request.url.path} takes {wanted}, not {sent}")
     return response(422, _CODES[422], sentence(faults), {"faults": [_fault(fault) for fault in faults]})
 
 
@@ -95,12 +95,12 @@ def sentence(faults: Sequence[Mapping[str, Any]]) -> str:
     """Say the first fault in one sentence that quotes the input."""
     first = _fault(faults[0])
     if faults[0]["type"] == "json_invalid":
-        return f"The body is no JSON: {faults[0]['ctx']['error']} at character {first['where']}."
+        return f"The body is no JSON: {faults[0]['ctx']['error']} at character {first['where']}"
     if faults[0]["type"] == "missing":
-        return f"“{first['where'] or 'body'}” is missing."
+        return f"“{first['where'] or 'body'}” is missing"
     if faults[0]["type"] == "extra_forbidden":
-        return f"“{first['where']}” is no field of this request."
-    return f"“{first['where']}” cannot be {first['input']}: {first['message']}."
+        return f"“{first['where']}” is no field of this request"
+    return f"“{first['where']}” cannot be {first['input']}: {first['message']}"
 
 
 def _fault(fault: Mapping[str, Any]) -> dict[str, str]:
@@ -116,8 +116,8 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     path = request.url.path
     message = {
-        404: f"There is nothing at “{path}”.",
-        405: f"“{path}” does not take {request.method}.",
+        404: f"There is nothing at “{path}”",
+        405: f"“{path}” does not take {request.method}",
     }.get(error.status_code, str(error.detail))
     code = _CODES.get(error.status_code, f"http_{error.status_code}")
     return response(error.status_code, code, message, headers=error.headers)
@@ -126,4 +126,4 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 async def _failed(request: Request, error: Exception) -> JSONResponse:
     """Answer a fault of ours: the log has the whole of it, the answer nothing of the inside."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return response(500, _CODES[500], "Something went wrong inside sikwu; its log says what.")
+    return response(500, _CODES[500], "Something went wrong inside sikwu; its log says what")

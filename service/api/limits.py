@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 JSON_BYTES: Final = 65_536
-"""The largest body of a request without a photo, in bytes."""
+"""The largest body of a request without a photo, in bytes"""
 
 FORM_BYTES: Final = 16_384
-"""What the form around a photo may add to its bytes."""
+"""What the form around a photo may add to its bytes"""
 
 READ_PATH: Final = "/api/v1/read"
 
@@ -41,7 +41,7 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         limit = self._photo_bytes + FORM_BYTES if scope["path"] == READ_PATH else JSON_BYTES
-        message = f"The request is larger than {limit:,} bytes."
+        message = f"The request is larger than {limit:,} bytes"
         declared = Headers(scope=scope).get("content-length", "0")
         if declared.isdecimal() and int(declared) > limit:
             await response(413, "too_large", message, {"limit": limit})(scope, receive, send)

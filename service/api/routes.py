@@ -54,7 +54,7 @@ async def read(
     limit = services.settings.max_photo_bytes
     data = await photo.read(limit + 1)
     if len(data) > limit:
-        raise PhotoError(f"{name!r} is larger than {limit:,} bytes.", code="photo_too_large", photo=name, limit=limit)
+        raise PhotoError(f"“{name}” is larger than {limit:,} bytes", code="photo_too_large", photo=name, limit=limit)
     answer = await services.pool.run(partial(_read, services, data, name))
     return JSONResponse(answer)
 

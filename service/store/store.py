@@ -94,7 +94,7 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"The data folder {str(folder)!r} cannot be made: {error.strerror}.") from None
+            raise StoreError(f"The data folder “{folder}” cannot be made: {error.strerror}") from None
         self._engine = create_engine(f"sqlite:///{self.path}", connect_args={"timeout": PATIENCE})
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
@@ -105,7 +105,7 @@ class Store:
         except (SQLAlchemyError, CommandError) as error:
             self._engine.dispose()
             reason = str(getattr(error, "orig", error)).splitlines()[0]
-            raise StoreError(f"The store {str(self.path)!r} cannot be opened: {reason}.") from None
+            raise StoreError(f"The store “{self.path}” cannot be opened: {reason}") from None
 
     def close(self) -> None:
         """Close every connection; the store can no longer be used."""
@@ -159,7 +159,7 @@ class Store:
         with self._writing() as session:
             gone = session.execute(delete(HandRow).where(HandRow.id == identity).returning(HandRow.id)).scalar()
         if gone is None:
-            raise StoreError(f"There is no saved hand {identity}.", code="hand_missing", id=identity)
+            raise StoreError(f"There is no saved hand {identity}", code="hand_missing", id=identity)
 
 
 def _saved(row: HandRow) -> SavedHand:

@@ -72,13 +72,13 @@ def page(address: str) -> Iterator[Any]:
     assert complaints == []
 
 
-def expect(locator: Any) -> Any:
-    return playwright.expect(locator)
+playwright.expect.set_options(timeout=PATIENCE)
+expect = playwright.expect
 
 
 def test_a_photo_becomes_faan_and_payments_and_is_kept(page: Any, photo: Path) -> None:
     page.set_input_files("#file", str(photo))
-    expect(page.locator("#notation")).to_have_value(HAND, timeout=PATIENCE)
+    expect(page.locator("#notation")).to_have_value(HAND)
     assert page.locator("#boxes rect").count() == 14
     expect(page.locator("#groups .tile")).to_have_count(14)
     page.get_by_label("discard of North").check(force=True)
@@ -111,7 +111,7 @@ def test_what_is_no_photo_is_said_in_the_services_sentence(page: Any, tmp_path: 
     path = tmp_path / "notes.jpg"
     path.write_text("no photo")
     page.set_input_files("#file", str(path))
-    expect(page.locator("#needs")).to_contain_text("'notes.jpg' is not a JPEG, PNG, WebP or HEIC photo.")
+    expect(page.locator("#needs")).to_contain_text("“notes.jpg” is not a JPEG, PNG, WebP or HEIC photo")
 
 
 def test_the_language_changes_every_word_and_is_remembered(page: Any) -> None:
