@@ -21,16 +21,21 @@ types: $(TESTING)
 	$(BIN)/mypy
 
 unit: $(TESTING)
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --cov=scoring --cov-fail-under=100 --cov-report=term:skip-covered
 
-bench: $(RUNTIME)
+# What reading a photo costs beside the bare network; hands scored per second beside two other scorers.
+bench: $(TESTING)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock || echo 'the other scorers could not be installed; measuring without them'
 	$(BIN)/python -m models.bench
+	$(BIN)/python -m tests.bench.scoring_speed
 
 # Exact versions with hashes, for every platform; run after changing dependencies in pyproject.toml.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml
 lock: $(TESTING)
-	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra test --extra draw pyproject.toml -o requirements-test.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
+	$(COMPILE) -o requirements.lock
+	$(COMPILE) --extra test --extra draw -o requirements-test.lock
+	$(COMPILE) --extra train -o requirements-train.lock
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

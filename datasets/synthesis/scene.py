@@ -13,7 +13,7 @@ from datasets.formats.yolo import Labels
 from datasets.synthesis import arrangements, lens, tables
 from datasets.synthesis.bodies import Body, Quad, visible_quads
 from datasets.synthesis.camera import Camera, look_at_table
-from datasets.synthesis.textures import TEXTURE_HEIGHT, TEXTURE_WIDTH, FaceSet, Texture, ink_change
+from datasets.synthesis.textures import TEXTURE_HEIGHT, TEXTURE_WIDTH, FaceSet, Texture, blank_texture, ink_change
 from scoring.tiles import CODES
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 LEAST_VISIBLE: Final = 0.55
 """Share of a face that must be seen for the tile to be labelled: less, and a person could not name it."""
+
+BLANK_DRAGONS: Final = 0.25
+"""Share of scenes whose white dragon is blank: common at real tables, and rare among pictures of faces."""
 
 _SUBPIXEL: Final = 4
 """Binary digits of sub-pixel precision when drawing polygons."""
@@ -82,7 +85,12 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...]) -> Wardrobe:
             faces.setdefault(code, textures)
     change = ink_change(rng)
     ivory = change(np.full((1, 1, 4), [*chosen.ivory, 255], np.uint8))[0, 0, :3].astype(np.float32)
-    back = tables.cloth_colour(rng) if rng.random() < 0.85 else ivory * rng.uniform(0.9, 1.0)
+    blank_dragon = rng.random() < BLANK_DRAGONS
+    if blank_dragon:
+        faces["P"] = (blank_texture(chosen.ivory),)
+    # A white back and a blank white dragon look the same, and no set has both.
+    white_back = rng.random() < 0.15 and not blank_dragon
+    back = ivory * rng.uniform(0.9, 1.0) if white_back else tables.cloth_colour(rng)
     return Wardrobe(faces, change, ivory, np.asarray(back, dtype=np.float32))
 
 

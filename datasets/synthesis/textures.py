@@ -82,6 +82,13 @@ def as_texture(rgba: npt.NDArray[np.uint8], *, inset: float = 0.0) -> Texture:
     return np.dstack([colour.astype(np.uint8), _corner_alpha()])
 
 
+def blank_texture(ivory: tuple[float, float, float]) -> Texture:
+    """The face of a blank white dragon: the body's colour and nothing on it."""
+    rgb = np.empty((TEXTURE_HEIGHT, TEXTURE_WIDTH, 3), np.uint8)
+    rgb[:] = np.round(ivory)
+    return np.dstack([rgb, _corner_alpha()])
+
+
 def _read_rgba(path: str) -> npt.NDArray[np.uint8]:
     picture = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if picture is None:

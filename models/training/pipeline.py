@@ -82,10 +82,10 @@ class Plan:
 
     stages: tuple[Stage, ...] = (
         Stage(pictures=7_200, size=416, epochs=2, batch=8, learning_rate=0.0015, final_share=0.25),
-        Stage(pictures=6_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.02),
+        Stage(pictures=5_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.02),
     )
     real_share: float = 0.5
-    classifier_epochs: int = 8
+    classifier_epochs: int = 3
     validation: int = 64
     processes: int = 2
     seed: int = 1
@@ -218,7 +218,7 @@ def _train_classifier(folder: Path, sets: list[Path], plan: Plan, say: Say) -> N
     cuts = [cut_training_tiles(training, rng) for training in sets]
     photos = shared_folder() / "photos" / "train"
     if plan.real_share > 0 and photos.is_dir():
-        cuts.append(cut_training_tiles(photos, rng, copies=4))
+        cuts.append(cut_training_tiles(photos, rng, copies=3))
     tiles, class_id = (np.concatenate(parts) for parts in zip(*cuts, strict=True))
     say(f"classifier on {len(tiles)} cut-outs")
     for epoch, loss, trained in train_classifier(tiles, class_id, epochs=plan.classifier_epochs, seed=plan.seed):
