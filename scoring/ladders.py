@@ -48,7 +48,7 @@ def points(ladder: Ladder, faan: int, *, self_draw: bool) -> Fraction:
         case "hundred_base":
             return 4 * half_spicy(faan)
         case "points":
-            return ladder.points[min(faan, len(ladder.points) - 1)] if ladder.points else Fraction(0)
+            return ladder.points[min(faan, len(ladder.points) - 1)]
     buckets = ladder.self_draw_buckets if self_draw and ladder.self_draw_buckets else ladder.buckets
     reached = [value for least, value in buckets if least <= faan]
     return reached[-1] if reached else Fraction(0)

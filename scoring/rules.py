@@ -6,12 +6,14 @@ Each value is checked, and a fault names the key, the value and the nearest key 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import fields
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
+from os.path import normpath
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
@@ -39,6 +41,7 @@ NAMES: Final = (
 """The rule sets that ship."""
 
 _ABOUT: Final = ("title", "source")
+_HEAD: Final = frozenset({"extends", *_ABOUT})
 _SCHEMA: Final = {switch.key: switch for switch in switches.schema()}
 _SECTIONS: Final = {
     "variants": switches.Variants,
@@ -180,8 +183,8 @@ def _read(name: str | Path, trail: tuple[str, ...]) -> dict[str, Any]:
         return dict(_read_shipped(path, trail))
     if path.endswith(".toml"):
         try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as fault:
+            text = Path(path).read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as fault:
             raise RulesError(f"the rule set “{path}” cannot be read: {fault}") from None
     else:
         near = get_close_matches(path, NAMES, 1)
@@ -198,23 +201,27 @@ def _read_shipped(name: str, trail: tuple[str, ...]) -> Mapping[str, Any]:
 
 def _values(path: str, text: str, trail: tuple[str, ...]) -> dict[str, Any]:
     try:
-        table = tomllib.loads(text, parse_float=Fraction)
-    except ValueError as fault:
+        # Decimals stay text, so that they are read exactly, and checked as those of ``--set`` are.
+        table = tomllib.loads(text, parse_float=str)
+        own = _flat({name: value for name, value in table.items() if name not in _HEAD}, "")
+    except (ValueError, RecursionError) as fault:
         raise RulesError(f"the rule set “{path}” is no TOML: {fault}") from None
     values: dict[str, Any] = {}
-    parent = table.pop("extends", None if path == "guide" else "guide")
+    parent = table.get("extends", None if path == "guide" else "guide")
     if parent is not None:
         if not isinstance(parent, str):
             raise RulesError(f"“{parent}” after extends in “{path}” is no name of a rule set")
         if parent.endswith(".toml"):
-            parent = str(Path(path).parent / parent)
+            parent = normpath(Path(path).parent / parent)
         if parent in trail:
             raise RulesError(f"the rule set “{path}” extends itself by way of “{parent}”")
         values = _read(parent, (*trail, parent))
     for about in _ABOUT:
         if about in table:
-            values[about] = str(table.pop(about))
-    for key, value in _flat(table, ""):
+            if not isinstance(table[about], str):
+                raise RulesError(f"“{_shown(table[about])}” after {about} in “{path}” is no text")
+            values[about] = table[about]
+    for key, value in own:
         values[key] = _checked(key, value)
     return values
 
@@ -238,7 +245,7 @@ def _build(name: str, values: Mapping[str, Any]) -> RuleSet:
         found = {pattern: values.get(f"{key}.{pattern}") for pattern in BY_ID}
         return MappingProxyType({pattern: value for pattern, value in found.items() if value})
 
-    return RuleSet(
+    built = RuleSet(
         name=name,
         title=values["title"],
         source=values["source"],
@@ -251,6 +258,10 @@ def _build(name: str, values: Mapping[str, Any]) -> RuleSet:
         absorbs=entry("absorbs"),
         **{prefix: section(prefix) for prefix in _SECTIONS},
     )
+    ladder = built.ladder
+    if (ladder.name == "points" and not ladder.points) or (ladder.name == "buckets" and not ladder.buckets):
+        raise RulesError(f"ladder.name = {ladder.name} needs values in ladder.{ladder.name}", code="bad_value")
+    return built
 
 
 def _checked(key: str, value: object) -> Any:
@@ -262,9 +273,9 @@ def _checked(key: str, value: object) -> Any:
     """
     switch = SWITCHES.get(key)
     if switch is None:
-        near = get_close_matches(key, SWITCHES, 1, cutoff=0.5)
+        near = [name for name in SWITCHES if name.startswith(f"{key}.")] or get_close_matches(key, SWITCHES, 1, 0.3)
         hint = f"; the nearest one is “{near[0]}”" if near else ""
-        raise RulesError(f"“{key}” is no switch of a rule set{hint}", code="unknown_switch")
+        raise RulesError(f"“{_shown(key)}” is no switch of a rule set{hint}", code="unknown_switch")
     try:
         return _CHECKS[switch.kind](switch, value)
     except RulesError:
@@ -274,24 +285,26 @@ def _checked(key: str, value: object) -> Any:
 
 
 def _refuse(switch: Switch, value: object, hint: str = "") -> NoReturn:
+    least = "above 0" if switch.key in _POSITIVE else f"from {switch.low} on"
     wanted = {
         "integer": f"a whole number from {switch.low} to {switch.high}",
         "cap": f"a whole number from {switch.low} to {switch.high}, or “none”",
         "faan": f"a whole number from {switch.low} to {switch.high}, or “limit”",
-        "amount": f"a number from {switch.low} on, such as 1, 0.5 or “1/3”",
+        "amount": f"a number {least}, such as 1, 0.5 or “1/3”",
         "boolean": "true or false",
         "choice": f"one of {', '.join(switch.choices)}",
         "texts": f"a list of {', '.join(switch.choices)}",
         "patterns": "a list of pattern ids or groups",
         "amounts": "a list of numbers",
-        "buckets": "a rising list of [faan, number], or faan:number with commas between",
+        "buckets": "a rising list of [faan, number], or of faan:number",
     }[switch.kind]
     raise RulesError(f"“{_shown(value)}” is no value for {switch.key}: it takes {wanted}{hint}", code="bad_value")
 
 
 def _shown(value: object) -> str:
     plain = _plain(tuple(value) if isinstance(value, list) else value)
-    return str(plain).lower() if isinstance(plain, bool) else str(plain)
+    text = str(plain).lower() if isinstance(plain, bool) else str(plain)
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _integer(switch: Switch, value: object) -> int:
@@ -314,12 +327,21 @@ def _faan(switch: Switch, value: object) -> int | str:
 def _amount(switch: Switch, value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction | float):
         raise TypeError
-    amount = Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-    if amount < switch.low or (amount == 0 and switch.key in _POSITIVE):
+    amount = value if isinstance(value, Fraction) else _exact(str(value))
+    if not switch.low <= amount <= _HIGHEST or (amount == 0 and switch.key in _POSITIVE):
         raise ValueError
     return amount
 
 
+def _exact(text: str) -> Fraction:
+    # What is longer, or has a higher power of ten, is no stake, and could keep a computer busy for hours.
+    if not _AMOUNT.fullmatch(text):
+        raise ValueError
+    return Fraction(text)
+
+
+_AMOUNT: Final = re.compile(r"\s*[+-]?[0-9_]{0,15}(\.[0-9_]{0,15}|/[0-9_]{1,15})?(e[+-]?[0-9]{1,2})?\s*", re.IGNORECASE)
+_HIGHEST: Final = 10**12
 _POSITIVE: Final = frozenset({"base", "payment.rounding_unit"})
 
 
@@ -338,7 +360,12 @@ def _choice(switch: Switch, value: object) -> str:
 
 def _listed(value: object) -> list[Any]:
     if isinstance(value, str):
-        return [item.strip() for item in value.strip("[]").split(",") if item.strip()]
+        if value.startswith("["):
+            try:
+                return list(tomllib.loads(f"value = {value}", parse_float=str)["value"])
+            except (ValueError, RecursionError):
+                pass  # no TOML, but perhaps the names without quotes
+        return [item.strip() for item in value.removeprefix("[").removesuffix("]").split(",") if item.strip()]
     if not isinstance(value, list | tuple):
         raise TypeError
     return list(value)
@@ -349,7 +376,7 @@ def _texts(switch: Switch, value: object) -> tuple[str, ...]:
 
 
 def _patterns(switch: Switch, value: object) -> tuple[str, ...]:
-    names = tuple(str(item).strip("'\"") for item in _listed(value))
+    names = tuple(str(item) for item in _listed(value))
     for name in names:
         if name not in MEMBERS:
             near = get_close_matches(name, MEMBERS, 1)

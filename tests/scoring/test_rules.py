@@ -85,6 +85,13 @@ def test_what_is_listed_loads_to_the_same_rules(name: str) -> None:
         ("liability.paos", "fourth_meld", ["fourth_meld"]),
         ("ladder.points", "1, 0.5", [1, 0.5]),
         ("ladder.buckets", "3:124, 7:188", [[3, 124], [7, 188]]),
+        ("ladder.buckets", "[[3, 124], [7, 188.5]]", [[3, 124], [7, 188.5]]),
+        ("ladder.points", "[1, 0.5]", [1, 0.5]),
+        ("liability.paos", '["fourth_meld", "ninth_tile"]', ["fourth_meld", "ninth_tile"]),
+        ("limit.hands", "[all_honours, special]", ["all_honours", "special"]),
+        ("base", "1e3", 1000),
+        ("base", "1_000", 1000),
+        ("base", "1000000000000", 10**12),
     ],
 )
 def test_set_takes_the_text_of_any_switch(key: str, text: str, value: object) -> None:
@@ -127,6 +134,18 @@ def test_settings_take_the_values_of_toml_too(key: str, value: object) -> None:
         ("ladder.points", ["x"], "it takes a list of numbers"),
         ("ladder.buckets", [[7, 1], [3, 2]], "a rising list"),
         ("ladder.buckets", [[3]], "is no value for ladder.buckets"),
+        ("faan", 3, "“faan” is no switch of a rule set; the nearest one is “faan.all_chows”"),
+        ("full_flush", 6, "the nearest one is “faan.full_flush”"),
+        ("base", 0, "it takes a number above 0"),
+        ("base", "1000000000001", "“1000000000001” is no value for base"),
+        ("base", "1e1000000000", "“1e1000000000” is no value for base"),
+        ("base", "1e-1000000000", "“1e-1000000000” is no value for base"),
+        ("base", "9" * 5000, f"“{'9' * 60}…” is no value for base"),
+        ("minimum", "9" * 5000, "is no value for minimum"),
+        ("base", "nan", "“nan” is no value for base"),
+        ("ladder.points", "[" * 5000, "is no value for ladder.points"),
+        ("ladder.name", "points", "ladder.name = points needs values in ladder.points"),
+        ("ladder.name", "buckets", "ladder.name = buckets needs values in ladder.buckets"),
     ],
 )
 def test_a_wrong_key_or_value_is_named_with_what_it_takes(key: str, value: object, says: str) -> None:
@@ -169,13 +188,30 @@ def test_a_file_that_extends_nothing_starts_from_the_guide_and_a_file_may_extend
         ('extends = "self.toml"', "extends itself"),
         ("[faan]\nful_flush = 6", "the nearest one is “faan.full_flush”"),
         ('extends = "missing.toml"', "cannot be read"),
+        ('extends = "../{folder}/self.toml"', "extends itself"),
+        ('extends = "nothing\\u0000.toml"', "cannot be read"),
+        ("base = inf", "“inf” is no value for base"),
+        ("base = 1e999999999", "“1e999999999” is no value for base"),
+        ("minimum = 3.5", "“3.5” is no value for minimum"),
+        ("minimum = 1979-05-27", "“1979-05-27” is no value for minimum"),
+        ("title = 5", "“5” after title in “.*” is no text"),
+        ("source = {{a = 1}}", "after source in “.*” is no text"),
+        ("[[faan]]\nfull_flush = 6", "“faan” is no switch"),
+        ("limit = " + "[" * 5000, "is no TOML"),
     ],
 )
 def test_a_fault_in_a_file_is_one_sentence(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "self.toml"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text.format(folder=tmp_path.name), encoding="utf-8")
     with pytest.raises(RulesError, match=says):
         load_rules(file)
+
+
+def test_decimals_of_a_file_are_exact_and_a_byte_order_mark_does_not_matter(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_text("base = 0.1\n[ladder]\nname = 'points'\npoints = [0.3, 1]\n", encoding="utf-8-sig")
+    rules = load_rules(file)
+    assert (rules.base, rules.ladder.points) == (Fraction(1, 10), (Fraction(3, 10), Fraction(1)))
 
 
 def test_a_file_that_is_no_text_cannot_be_read(tmp_path: Path) -> None:
