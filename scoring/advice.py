@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scoring.circumstances import Circumstances
-from scoring.errors import HandError
+from scoring.errors import CircumstanceError, HandError
 from scoring.faan import score
 from scoring.notation import format_hand
+from scoring.problems import Severity, circumstance_problems, hand_problems
+from scoring.readings import ways
+from scoring.rules import load_rules
 from scoring.tiles import TILES, Tile
 
 if TYPE_CHECKING:
@@ -51,7 +54,8 @@ def advise(
         The tiles that complete the hand, the dearest first, then the one of which more are left.
 
     Raises:
-        HandError: the hand is not short of exactly one tile.
+        HandError: the hand is not short of exactly one tile, or its tiles cannot be.
+        CircumstanceError: the circumstances contradict each other, so that no tile could win.
 
     >>> from scoring.notation import parse
     >>> [(wait.tile.code, wait.left, wait.result.faan) for wait in advise(parse("234p 456p 789p CCC 5s"))]
@@ -60,11 +64,20 @@ def advise(
     """
     if hand.winning is not None or len(hand.concealed) + 3 * len(hand.melds) != 13:
         raise HandError(f"“{format_hand(hand)}” is not short of exactly one tile", code="not_short_of_one")
-    win = win or Circumstances(self_draw=True)
+    win, rules = win or Circumstances(self_draw=True), rules or load_rules()
+    for kind, problems in (
+        (HandError, hand_problems(hand)),
+        (CircumstanceError, circumstance_problems(hand, win, rules)),
+    ):
+        for problem in problems:
+            if problem.severity is Severity.ILLEGAL:
+                raise kind(problem.message, code=problem.code.value)
     gone = Counter(hand.tiles) + Counter(seen)
     waits = []
     for face in TILES[:34]:
-        result = score(replace(hand, winning=face), win, rules)
-        if result.complete:
+        whole = replace(hand, winning=face)
+        result = score(whole, win, rules)
+        # Seven flowers win whatever the hand: only a tile that completes it is waited for.
+        if result.complete and ways(whole):
             waits.append(Wait(face, max(4 - gone[face], 0), result))
     return tuple(sorted(waits, key=lambda wait: (-wait.result.faan, -wait.left, wait.tile.index)))

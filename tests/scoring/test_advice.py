@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import Circumstances, HandError, advise, load_rules, parse, tile
+from scoring import CircumstanceError, Circumstances, HandError, advise, load_rules, parse, tile
 
 
 def test_every_tile_that_wins_with_its_price_and_how_many_are_left() -> None:
@@ -40,3 +40,30 @@ def test_a_hand_that_is_not_short_of_one_tile_is_refused(text: str) -> None:
     with pytest.raises(HandError, match="not short of exactly one tile") as caught:
         advise(parse(text))
     assert caught.value.code == "not_short_of_one"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("(135m) 1112345678m", "not_a_meld"),
+        ("11111m 12345678p", "five_of_a_face"),
+        ("123456789m 123p 1f", "bonus_in_hand"),
+        ("123456789m 1234p |1f1f", "duplicate_bonus"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_and_does_not_just_wait_for_nothing(text: str, code: str) -> None:
+    with pytest.raises(HandError) as caught:
+        advise(parse(text))
+    assert caught.value.code == code
+
+
+def test_circumstances_that_contradict_each_other_are_refused() -> None:
+    win = Circumstances.from_text(self_draw=True, events=["robbing_kong"])
+    with pytest.raises(CircumstanceError, match="not self-drawn") as caught:
+        advise(parse("123456789m 123p 5s"), win)
+    assert caught.value.code == "robbing_kong_self_drawn"
+
+
+def test_seven_flowers_do_not_make_every_tile_a_wait() -> None:
+    waits = advise(parse("123456789m 123p 5s |1f2f3f4f1g2g3g"))
+    assert [wait.tile.code for wait in waits] == ["5s"]
