@@ -18,7 +18,6 @@ from scoring.problems import Code, Problem, Severity, circumstance_problems, han
 from scoring.readings import Way, facts_of, flower_facts, four_alike, ways
 from scoring.result import Line, Result, Suppressed, Value
 from scoring.rules import load_rules
-from scoring.tiles import Suit
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -105,7 +104,7 @@ def _bill(
 ) -> tuple[Liable | None, Payments | None]:
     """Tell who is liable and who pays whom; a flower win is paid as a self-draw."""
     liable = None
-    if win.liable or win.feeds or (win.discarder and hand.winning and hand.winning.suit is Suit.DRAGONS):
+    if win.liable or win.feeds or (win.discarder and hand.winning and hand.winning.is_honour):
         liable = find_liable(hand, win, rules, worth.present)
     self_draw = win.self_draw or way.form is Form.FLOWERS
     if win.seat is None or (win.discarder is None and not self_draw):

@@ -65,6 +65,12 @@ _PATTERN: Final = {
 }
 """The pattern that the winning hand must have for the liability to hold."""
 
+_BY_THE_WINNING_TILE: Final = {
+    Suit.DRAGONS: ("great_three_dragons", "third dragon"),
+    Suit.WINDS: ("great_four_winds", "fourth wind"),
+}
+"""Liabilities that the winning discard itself can bring, by its suit, and the meld that it completes."""
+
 _TWELFTH: Final = "twelfth_tile"
 """Binds for a later self-draw only."""
 
@@ -97,12 +103,12 @@ def find_liable(hand: Hand, win: Circumstances, rules: RuleSet, patterns: Collec
                 if pao in rules.liability.paos and _holds(pao, win, patterns):
                     text = format_tiles(hand.melds[place].tiles)
                     found = Liable(feeder, pao, f"“{feeder}” fed “{text}”: {why}")
-    if win.discarder is not None and hand.winning is not None and "great_three_dragons" in rules.liability.paos:
+    if win.discarder is not None and hand.winning is not None and hand.winning.suit in _BY_THE_WINNING_TILE:
         # The winning discard can itself complete the third dragon meld, as in the guide's example 3.
-        completes = hand.winning.suit is Suit.DRAGONS and "great_three_dragons" in patterns
-        if completes and hand.tiles.count(hand.winning) == 3:
-            why = f"“{win.discarder}” discarded “{hand.winning.code}”: it completed the third dragon meld"
-            found = Liable(win.discarder, "great_three_dragons", why)
+        pao, which = _BY_THE_WINNING_TILE[hand.winning.suit]
+        if pao in rules.liability.paos and pao in patterns and hand.tiles.count(hand.winning) == 3:
+            why = f"“{win.discarder}” discarded “{hand.winning.code}”: it completed the {which} meld"
+            found = Liable(win.discarder, pao, why)
     return found
 
 

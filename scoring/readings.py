@@ -271,7 +271,7 @@ def facts_of(hand: Hand, win: Circumstances, found: Iterable[Way]) -> list[Facts
 
 
 def flower_facts(hand: Hand, win: Circumstances) -> Facts:
-    """State the facts of a flower win, for which the tiles in hand do not matter.
+    """State the facts of a flower win, for which the tiles in hand do not matter: the last flower was drawn.
 
     >>> from scoring.circumstances import Circumstances
     >>> from scoring.notation import parse
@@ -279,14 +279,16 @@ def flower_facts(hand: Hand, win: Circumstances) -> Facts:
     'seven'
 
     """
-    flowers = _flowers(hand.bonus, win.seat)
+    flowers, exposed = _flowers(hand.bonus, win.seat), hand.laid.exposed > 0
     return Facts(
         Form.FLOWERS,
+        exposed=exposed,
+        concealed_kong=bool(hand.melds) and not exposed,
         bonus=flowers.bonus,
         own_flowers=flowers.own,
         own_flowers_in_sets=flowers.own_in_sets,
         flower_sets=flowers.sets,
-        self_draw=win.self_draw,
+        self_draw=True,
         events=win.events,
     )
 

@@ -75,6 +75,22 @@ def test_a_limit_hand_takes_nothing() -> None:
     assert suppressed(result)["self_drawn"] == ("all_honours", "limit")
 
 
+@pytest.mark.parametrize(
+    ("hand", "pattern"),
+    [
+        ("11m 33m 55p 77s EE FF P +P", "seven_pairs"),
+        ("19m 19p 19s ESWNCFP +P", "thirteen_orphans"),
+        ("1112345678999m +5m", "nine_gates"),
+        ("111m 444p 777s 222m 9s +9s", "four_concealed_pungs"),
+    ],
+)
+def test_hands_that_are_concealed_by_definition_do_not_get_concealed_hand(hand: str, pattern: str) -> None:
+    settings = {"faan.seven_pairs": 4, "limit.add_ons": ["winning"]}
+    result = scored(hand, "guide", settings, **SD)
+    assert ("concealed_hand", pattern) in {(item.id, item.by) for item in result.suppressed}
+    assert "concealed_hand" in {line.id for line in scored(hand, "card", {"faan.seven_pairs": 4}, **SD).patterns}
+
+
 def test_all_honours_stacks_the_dragon_hands_that_say_so() -> None:
     assert faan_by_pattern(scored("(CCC) (FFF) (PPP) EE SS +S", **SD)) == {"great_three_dragons": 8, "all_honours": 10}
 
@@ -151,6 +167,17 @@ def test_some_tables_count_3_and_1_for_seven_flowers() -> None:
 def test_who_discarded_does_not_matter_to_a_flower_win() -> None:
     result = scored("123m 456m 789m EE 234p |1f2f3f4f1g2g3g4g", seat="W")
     assert (result.problems, result.legal) == ((), True)
+
+
+def test_a_flower_win_is_a_self_draw_whatever_was_said() -> None:
+    settings = {"flower_win.add_ons": ["self_drawn"], "contains.seven_flowers": []}
+    assert scored("123m |1f2f3f4f1g2g3g", "guide", settings, seat="W").faan == 4
+
+
+@pytest.mark.parametrize(("melds", "faan"), [("", 4), ("[1111m]", 3), ("(123m)", 3)])
+def test_concealed_hand_beside_a_flower_win_looks_at_the_melds(melds: str, faan: int) -> None:
+    settings = {"flower_win.add_ons": ["concealed_hand"]}
+    assert scored(f"{melds} 99p |1f2f3f4f1g2g3g", "guide", settings, **SD).faan == faan
 
 
 def test_flowers_do_not_heal_an_illegal_hand() -> None:

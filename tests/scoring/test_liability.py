@@ -102,6 +102,13 @@ def test_the_winning_discard_can_complete_the_third_dragon_meld() -> None:
     )
 
 
+def test_the_winning_discard_can_complete_the_fourth_wind_meld() -> None:
+    hand = "(EEE) (SSS) (WWW) 99m NN +N"
+    assert liable(hand, ["N", "N"], only("great_four_winds"), discarder="W") == ("W", "great_four_winds")
+    assert liable(hand, ["N", "N"], only("great_three_dragons"), discarder="W") is None
+    assert liable("(EEE) (SSS) (WWW) 999m N +N", ["N", "N"], only("great_four_winds"), discarder="W") is None
+
+
 def test_dragon_eyes_won_on_a_discard_pin_nobody() -> None:
     assert liable("(CCC) (FFF) 123m 999m P +P", ["N", "N"], only("great_three_dragons"), discarder="W") is None
 
