@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.dialects.asking import NotUsableError
 from tests.dialects.checks import check
 from tests.dialects.dialect import dialects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
 
 
 class Report(NamedTuple):
@@ -23,28 +24,40 @@ class Report(NamedTuple):
     not_usable: list[tuple[str, str]]
 
 
-def run(rows: Iterable[Mapping[str, Any]]) -> dict[str, Report]:
-    """Compare rows, by source."""
+def run(rows: Iterable[object]) -> dict[str, Report]:
+    """Compare rows, by source. What is no row at all is not usable either, and counted under its place."""
     reports: dict[str, Report] = {}
-    for row in rows:
-        report = reports.setdefault(row["source"], Report([], [], []))
-        dialect = dialects().get(row["source"])
+    for place, row in enumerate(rows, start=1):
+        known: Mapping[str, object] = row if isinstance(row, Mapping) else {}
+        source, name = str(known.get("source", "no source")), str(known.get("id", f"row {place}"))
+        report = reports.setdefault(source, Report([], [], []))
+        dialect = dialects().get(source)
         if dialect is None:
-            report.not_usable.append((row["id"], "its source has no dialect here"))
+            report.not_usable.append((name, "its source has no dialect here"))
             continue
         try:
-            outcome = check(row, dialect)
+            outcome = check({"id": name, **known}, dialect)
         except NotUsableError as reason:
-            report.not_usable.append((row["id"], str(reason)))
+            report.not_usable.append((name, str(reason)))
             continue
-        except (KeyError, TypeError, ValueError) as fault:
-            report.not_usable.append((row["id"], f"the row is not written as the others are: {fault!r}"))
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as fault:
+            report.not_usable.append((name, f"the row is not written as the others are: {fault!r}"))
             continue
         if outcome.expected == outcome.got:
-            report.right.append(row["id"])
+            report.right.append(name)
         else:
-            report.wrong.append((row["id"], outcome.expected, outcome.got))
+            report.wrong.append((name, outcome.expected, outcome.got))
     return reports
+
+
+def rows_of(text: str) -> Iterator[object]:
+    """Read one row from each line; a line that is no JSON is given as it stands."""
+    for line in text.split("\n"):
+        if line.strip():
+            try:
+                yield json.loads(line)
+            except (ValueError, RecursionError):
+                yield line
 
 
 def main(paths: list[str]) -> int:
@@ -53,9 +66,7 @@ def main(paths: list[str]) -> int:
         print("usage: python -m tests.dialects FILE.jsonl…", file=sys.stderr)  # noqa: T201  a command
         return 2
     try:
-        rows = [
-            json.loads(line) for path in paths for line in Path(path).read_text("utf-8").splitlines() if line.strip()
-        ]
+        rows = [row for path in paths for row in rows_of(Path(path).read_text("utf-8-sig"))]
     except (OSError, ValueError) as fault:
         print(f"{paths} cannot be read: {fault}", file=sys.stderr)  # noqa: T201
         return 2

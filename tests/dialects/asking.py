@@ -57,6 +57,10 @@ class NotUsableError(Exception):
     """The row cannot be asked; the text says why."""
 
 
+class WinningTileMissingError(NotUsableError):
+    """The winning tile is not among the tiles in hand: such a row can only be rejected."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What sikwu says about a row's hand.
@@ -91,7 +95,7 @@ def hand_of(row: Mapping[str, Any]) -> Hand:
     winning = tile(row["winning_tile"]) if row["winning_tile"] else None
     if winning is not None:
         if winning not in concealed:
-            raise NotUsableError(f"the winning tile {winning.code} is not among the tiles in hand")
+            raise WinningTileMissingError(f"the winning tile {winning.code} is not among the tiles in hand")
         left = list(concealed)
         left.remove(winning)
         concealed = tuple(left)
@@ -101,25 +105,35 @@ def hand_of(row: Mapping[str, Any]) -> Hand:
 def rules_of(row: Mapping[str, Any], dialect: Dialect) -> RuleSet:
     """The rules that a row is to be scored by."""
     settings = dict(dialect.rules)
-    settings |= dialect.presets.get(row["rules"].get("preset"), {})
-    system = (row["expected_payment"] or {}).get("system") or ""
-    for name, switches in dialect.payments.items():
-        if name in system:
+    says = dict(row["rules"])
+    preset, cap, least = says.pop("preset", None), says.pop("cap", None), says.pop("min", None)
+    if preset is not None:
+        settings |= _known(dialect.presets, preset, "preset")
+    system = (row["expected_payment"] or {}).get("system")
+    if system:
+        named = [switches for name, switches in dialect.payments.items() if name in system]
+        if not named:
+            raise NotUsableError(f"the payment system “{system}” is not known")
+        for switches in named:
             settings |= switches
     for phrase, switches in dialect.noted.items():
         if phrase in (row["notes"] or ""):
             settings |= switches
-    for option, values in dialect.options.items():
-        settings |= values.get(str(row["rules"].get(option)).lower(), {})
-    for name, key in (("cap", "cap"), ("min", "minimum")):
-        if name in row["rules"]:
-            settings[key] = row["rules"][name]
+    for option, said in says.items():
+        settings |= _known(_known(dialect.options, option, "rule"), str(said).lower(), f"value of {option}")
+    settings |= {key: said for key, said in (("cap", cap), ("minimum", least)) if said is not None}
     if row["flowers"] is None:
         settings["variants.flowers_in_play"] = False
     for flag, patterns in dialect.flagged.items():
         if flag not in row["conditions"]:
             settings |= {f"faan.{pattern}": 0 for pattern in patterns}
     return load_rules("guide", settings)
+
+
+def _known(table: Mapping[str, dict[str, Any]], name: object, what: str) -> dict[str, Any]:
+    if name not in table:
+        raise NotUsableError(f"the {what} “{name}” is not known")
+    return table[str(name)]
 
 
 def win_of(row: Mapping[str, Any]) -> Circumstances:

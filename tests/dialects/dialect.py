@@ -20,15 +20,15 @@ class Dialect:
     Attributes:
         source: the name in the rows.
         rules: switches, on top of rule set ``guide``.
-        presets: further switches where a row names this preset.
-        payments: further switches where a row's payment names this system.
+        presets: further switches where a row names this preset; a row that names another cannot be asked.
+        payments: further switches where a row's payment names this system; one that names no other cannot be asked.
         claims: what becomes of a circumstance that the hand contradicts: ``checked`` (the row cannot be asked),
             ``dropped`` (the source ignores it, for the problems in ``drops``) or ``taken`` (the source believes it).
         noted: further switches where a row's notes contain this phrase.
-        options: further switches by what a row's rules say.
+        options: further switches by what a row's rules say; a row that says something else cannot be asked.
         flagged: patterns that count only where the row's conditions name this flag.
         two_suits: why a sum of a hand of two suits cannot be asked, if so.
-        left_out: rows that cannot pass, with the reason.
+        lifts: the least that the source gives to any complete hand: a hand that is worth less cannot be asked.
     """
 
     source: str
@@ -41,7 +41,7 @@ class Dialect:
     options: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     flagged: dict[str, list[str]] = field(default_factory=dict)
     two_suits: str = ""
-    left_out: dict[str, str] = field(default_factory=dict)
+    lifts: int = 0
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -72,7 +72,7 @@ def dialects() -> Mapping[str, Dialect]:
             },
             flagged=table.get("flagged", {}),
             two_suits=table.get("two_suits", ""),
-            left_out=table.get("left_out", {}),
+            lifts=table.get("lifts", 0),
         )
         found[dialect.source] = dialect
     return found
