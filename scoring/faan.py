@@ -172,11 +172,17 @@ class _Plan(NamedTuple):
 def _plan(rules: RuleSet) -> _Plan:
     limit = limit_faan(rules)
     hands = _members(rules.limit.hands)
+    worth = {name: limit if isinstance(faan, str) else faan for name, faan in rules.faan.items()}
+
+    def parts_of(name: str, parts: tuple[str, ...]) -> frozenset[str]:
+        # What is worth more than the whole cannot be a part of it: 花幺九 of the old style, 1, stands beside 對對糊.
+        return frozenset(part for part in _members(parts) - {name} if worth.get(part, 0) <= worth.get(name, 0))
+
     return _Plan(
         patterns=tuple((pattern.id, pattern.counts) for pattern in PATTERNS if rules.faan.get(pattern.id)),
         limit=limit,
-        worth={name: limit if isinstance(faan, str) else faan for name, faan in rules.faan.items()},
-        contains={name: _members(parts) - {name} for name, parts in rules.contains.items()},
+        worth=worth,
+        contains={name: parts_of(name, parts) for name, parts in rules.contains.items()},
         absorbs={name: _members(parts) - {name} for name, parts in rules.absorbs.items()},
         limit_hands=hands,
         limit_add_ons=_members(rules.limit.add_ons) - hands,

@@ -319,7 +319,10 @@ class RuleSet:
     faan: Annotated[Mapping[str, int | str], Spec("faan", "what the pattern is worth; 0: not played; limit: the cap")]
     contains: Annotated[
         Mapping[str, tuple[str, ...]],
-        Spec("patterns", "composite: what the quoted value of this pattern already contains"),
+        Spec(
+            "patterns",
+            "composite: what the quoted value of this pattern already contains; not what is worth more by itself",
+        ),
     ]
     absorbs: Annotated[
         Mapping[str, tuple[str, ...]],

@@ -28,6 +28,13 @@ def test_a_composite_contains_its_parts() -> None:
     assert suppressed(result)["all_pungs"] == ("mixed_orphans", "contained")
 
 
+@pytest.mark.parametrize(("value", "faan"), [(1, 4), (2, 5), (3, 3), (4, 4), (5, 5)])
+def test_a_composite_does_not_contain_what_is_worth_more(value: int, faan: int) -> None:
+    hand = "(111m) 999p 111s EEE 9m +9m |1f"
+    result = scored(hand, "guide", {"faan.mixed_orphans": value, "faan.round_wind": 0}, seat="W", discarder="S")
+    assert result.faan == faan
+
+
 def test_a_part_that_another_pattern_forbids_comes_off_the_composite() -> None:
     """坎坎糊 does not stack 對對糊, so that of 花幺九 (1 + 3 對對糊) 1 is left."""
     result = scored("111m 999p WWW 99s CC +C |1f", **SD)
