@@ -35,7 +35,8 @@ def serve(settings: Settings) -> None:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         console = make_console()
-        console.print(f"食糊 sikwu is at http://{shown}:{port}/ and keeps hands in {settings.data}. Stop with Ctrl-C.")
+        console.print(f"食糊 sikwu is at http://{shown}:{port}/", "(stop with Ctrl-C)")
+        console.print(f"Hands are kept in {settings.data}", style="dim")
         config = uvicorn.Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=5)
         uvicorn.Server(config).run(sockets=[listener])
 

@@ -148,14 +148,19 @@ function openQuestions() {
 
 function renderNeeds() {
   const open = openQuestions();
-  const items = open.map((/** @type {any} */ { question, index }) =>
-    questionItem(question, state.reading, (option) => {
+  const answerable = open.filter((/** @type {any} */ { question }) => question.options.length > 0);
+  const total = state.reading ? state.reading.questions.filter((/** @type {any} */ question) => question.options.length > 0).length : 0;
+  const now = open.filter((/** @type {any} */ asked) => asked === answerable[0] || !answerable.includes(asked));
+  const items = now.map((/** @type {any} */ { question, index }) => {
+    const count = question.options.length > 0 && total > 1 ? `${total - answerable.length + 1} / ${total}` : "";
+    const answer = (/** @type {string} */ option) => {
       state.settled.add(index);
-      if (option !== null) notation.value = answered(state.answer?.hand ?? notation.value, question, state.reading, option);
+      notation.value = answered(state.answer?.hand ?? notation.value, question, state.reading, option);
       rescore();
       render();
-    }),
-  );
+    };
+    return questionItem(question, state.reading, answer, count);
+  });
   const asked = new Set(open.map((/** @type {any} */ { question }) => question.kind));
   const untouched = state.reading && notation.value === state.reading.hand;
   const problems = (untouched ? state.reading.problems : []).filter((/** @type {any} */ problem) => !asked.has(problem.code));

@@ -1,6 +1,6 @@
 /** The photo with a box around every tile found. */
 
-import { byId, svg } from "/web/dom.js";
+import { byId, h, svg } from "/web/dom.js";
 
 const frame = byId("frame");
 const picture = /** @type {HTMLImageElement} */ (byId("picture"));
@@ -21,7 +21,8 @@ export function showPhoto(file, unshown) {
   boxes.replaceChildren();
   picture.onerror = () => {
     frame.classList.add("unshown");
-    unshown();
+    if (frame.classList.contains("waiting")) unshown();
+    else if (boxes.childElementCount === 0) hidePhoto();
   };
   picture.src = address;
 }
@@ -44,9 +45,29 @@ export function showBoxes(reading, doubted) {
   );
 }
 
-/** Reading failed: the photo stays, without boxes. */
+/**
+ * The piece of the photo that shows a tile, with a little around it; null where the browser cannot show the photo.
+ * @param {any} reading @param {number} index
+ */
+export function pieceOf(reading, index) {
+  if (!picture.complete || picture.naturalWidth === 0) return null;
+  const [x1, y1, x2, y2] = reading.tiles[index].box;
+  const scale = picture.naturalWidth / reading.width;
+  const around = (x2 - x1) * 0.35;
+  const [width, height] = [x2 - x1 + 2 * around, y2 - y1 + 2 * around];
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas.piece", { "aria-hidden": "true" }));
+  canvas.height = 144;
+  canvas.width = Math.min(216, Math.round((144 * width) / height));
+  canvas
+    .getContext("2d")
+    ?.drawImage(picture, (x1 - around) * scale, (y1 - around) * scale, width * scale, height * scale, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Reading failed: the photo stays, without boxes, if it is one. */
 export function showFailure() {
   frame.classList.remove("waiting");
+  if (frame.classList.contains("unshown")) hidePhoto();
 }
 
 /** No photo. */
@@ -60,7 +81,7 @@ export function hidePhoto() {
 export function drawGuide() {
   const [width, height, gap] = [18, 24, 1.5];
   /** @type {[number, number, number, string?][]} */
-  const rows = [[52, 62, 3], [116, 62, 3], [254, 62, 2, "bonus"], [52, 122, 7], [216, 122, 1, "winning"]];
+  const rows = [[52, 62, 3], [124, 62, 3], [254, 62, 2, "bonus"], [52, 122, 7], [216, 122, 1, "winning"]];
   for (const [x, y, count, kind = "tile"] of rows) {
     for (let place = 0; place < count; place += 1) {
       guide.append(svg("rect", { x: x + place * (width + gap), y, width, height, rx: 2.6, class: kind }));

@@ -2,6 +2,7 @@
 
 import { h } from "/web/dom.js";
 import { groups, replaced, turned, wonOn } from "/web/hand.js";
+import { pieceOf } from "/web/photo.js";
 import { known, t } from "/web/strings.js";
 import { mark, nameOf, tile } from "/web/tiles.js";
 
@@ -34,10 +35,10 @@ export function stands(hand, question, reading) {
 }
 
 /**
- * A question with its answers.
- * @param {any} question @param {any} reading @param {(option: string | null) => void} answer null: it is right as it is
+ * A question with its answers, and the piece of the photo that it is about.
+ * @param {any} question @param {any} reading @param {(option: string) => void} answer @param {string} count such as `1 / 3`
  */
-export function questionItem(question, reading, answer) {
+export function questionItem(question, reading, answer, count) {
   const words = known(question.kind) ? t(question.kind) : t("otherQuestion", { kind: question.kind });
   const current = question.kind === "uncertain_tile" ? reading.tiles[question.tiles[0]].code : null;
   const options = question.options.map((/** @type {string} */ option) =>
@@ -53,7 +54,7 @@ export function questionItem(question, reading, answer) {
     "div.need",
     { role: "group", "aria-label": words },
     mark(),
-    h("p", {}, words),
-    options.length > 0 && h("div.answers", {}, ...options),
+    h("p", {}, words, count && h("small", {}, count)),
+    options.length > 0 && h("div.answers", {}, question.kind === "uncertain_tile" && pieceOf(reading, question.tiles[0]), ...options),
   );
 }

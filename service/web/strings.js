@@ -65,7 +65,7 @@ const STRINGS = {
   remove: ["Forget", "刪除"],
   removeSure: ["Really forget?", "真係刪除?"],
   toResult: ["To the faan and payments", "去番數同找數"],
-  confidence: ["all right with a chance of {percent} %", "全部睇啱嘅機會 {percent}%"],
+  confidence: ["chance that all of it is right: {percent} %", "成手睇啱嘅機會 {percent}%"],
   uncertain_tile: ["Which tile is this?", "呢隻係乜牌?"],
   winning_tile: ["Which tile completed the hand?", "邊隻係糊嗰隻?"],
   kong_tile: ["A kong lies face down: write its four tiles into the text, such as [9999m].",

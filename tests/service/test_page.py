@@ -112,6 +112,8 @@ def test_what_is_no_photo_is_said_in_the_services_sentence(page: Any, tmp_path: 
     path.write_text("no photo")
     page.set_input_files("#file", str(path))
     expect(page.locator("#needs")).to_contain_text("“notes.jpg” is not a JPEG, PNG, WebP or HEIC photo")
+    expect(page.locator("#frame")).to_be_hidden()
+    expect(page.locator("#guide")).to_be_visible()
 
 
 def test_the_language_changes_every_word_and_is_remembered(page: Any) -> None:
