@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scoring.circumstances import WINDS, Wind
 from scoring.errors import CircumstanceError
+from scoring.facts import Form
 from scoring.ladders import points
 from scoring.switches import DISCARD_SCHEMES
 
@@ -117,6 +118,8 @@ def several_winners(results: Sequence[Result]) -> Payments:
             " are not several winners on one discard",
             code="not_one_discard",
         )
+    if any(result.way is not None and result.way.form is Form.FLOWERS for result in results):
+        raise CircumstanceError("a flower win is drawn, it is not won on the discard", code="not_one_discard")
     if not all(result.legal for result in results):
         raise CircumstanceError("one of the winners has no legal win, so that nothing can be settled", code="not_legal")
     paid = list(results)
@@ -154,8 +157,9 @@ def false_win(rules: RuleSet, *, offender: Wind, dealer: Wind = Wind.EAST) -> Pa
     {'E': 8192, 'S': -24576, 'W': 8192, 'N': 8192}
 
     """
-    faan = rules.false_win.faan
-    value = points(rules.ladder, limit_faan(rules) if isinstance(faan, str) else faan, self_draw=True)
+    limit, faan = limit_faan(rules), rules.false_win.faan
+    faan = limit if isinstance(faan, str) else faan
+    value = points(rules.ladder, faan if rules.cap is None else min(faan, limit), self_draw=True)
     balance = dict.fromkeys(WINDS, Fraction(0))
     for receiver in WINDS:
         if receiver is not offender:

@@ -103,6 +103,13 @@ def test_wins_on_different_discards_are_not_settled_together() -> None:
             several_winners([first, other])
 
 
+def test_a_flower_win_is_not_won_on_the_discard_of_the_others() -> None:
+    results = [scored(ORPHANS, seat="S", discarder="E"), scored("|1f2f3f4f1g2g3g", seat="W", discarder="E")]
+    with pytest.raises(CircumstanceError, match="a flower win is drawn") as caught:
+        several_winners(results)
+    assert caught.value.code == "not_one_discard"
+
+
 def test_a_win_that_is_not_legal_cannot_be_settled() -> None:
     results = [
         scored(ORPHANS, seat="S", discarder="E"),
@@ -123,6 +130,11 @@ def test_a_false_win_of_a_fixed_number_of_faan() -> None:
     rules = load_rules("tilebuddy", {"false_win.faan": 3})
     assert false_win(rules, offender=S) == {E: 16, S: -32, W: 8, N: 8}
     assert false_win(rules, offender=E) == {E: -48, S: 16, W: 16, N: 16}
+
+
+@pytest.mark.parametrize(("cap", "each"), [(8, 32), (9, 48), (10, 48), ("none", 48)])
+def test_a_false_win_is_never_charged_beyond_the_cap(cap: object, each: int) -> None:
+    assert false_win(load_rules("guide", {"false_win.faan": 9, "cap": cap}), offender=S)[N] == each
 
 
 @pytest.mark.parametrize("name", NAMES)
