@@ -276,7 +276,7 @@ def _added_up(counts: dict[str, int], allowed: Container[str], by: str, why: str
         for part in plan.contains.get(name, _NO_NAMES):
             if part in gone and part in kept:
                 # Another pattern that counts has this part's faan, or forbids them: they come off the composite.
-                kept[name] -= plan.worth[part] * counts[part]
+                kept[name] = max(kept[name] - plan.worth[part] * counts[part], 0)
             elif part in kept:
                 gone[part] = Suppressed(part, name, "contained", counts[part])
         for part in plan.absorbs.get(name, _NO_NAMES):

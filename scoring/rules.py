@@ -290,7 +290,7 @@ def _refuse(switch: Switch, value: object, hint: str = "") -> NoReturn:
         "integer": f"a whole number from {switch.low} to {switch.high}",
         "cap": f"a whole number from {switch.low} to {switch.high}, or “none”",
         "faan": f"a whole number from {switch.low} to {switch.high}, or “limit”",
-        "amount": f"a number {least}, such as 1, 0.5 or “1/3”",
+        "amount": f"a number {least}, such as 1, 2.5 or “4/3”",
         "boolean": "true or false",
         "choice": f"one of {', '.join(switch.choices)}",
         "texts": f"a list of {', '.join(switch.choices)}",

@@ -28,6 +28,12 @@ def test_a_composite_contains_its_parts() -> None:
     assert suppressed(result)["all_pungs"] == ("mixed_orphans", "contained")
 
 
+def test_a_composite_whose_parts_come_off_is_never_worth_less_than_nothing() -> None:
+    settings = {"faan.great_three_dragons": 2, "absorbs.half_flush": ["dragon_pung"], "faan.half_flush": 3}
+    result = scored("(CCC) (FFF) (PPP) 123m 9m +9m |1f", "guide", settings, seat="W", discarder="S")
+    assert {line.id: line.faan for line in result.patterns} == {"half_flush": 3, "great_three_dragons": 0}
+
+
 @pytest.mark.parametrize(("value", "faan"), [(1, 4), (2, 5), (3, 3), (4, 4), (5, 5)])
 def test_a_composite_does_not_contain_what_is_worth_more(value: int, faan: int) -> None:
     hand = "(111m) 999p 111s EEE 9m +9m |1f"
