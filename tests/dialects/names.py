@@ -47,6 +47,7 @@ NAMES = {
     "八仙過海": "eight_flowers",
     "自摸": "self_drawn",
     "搶槓": "robbing_kong",
+    "一筒海底撈月": "moon_from_the_sea",
     "海底撈月": "last_tile",
     "海底": "last_tile",
     "河底撈魚": "last_discard",

@@ -103,6 +103,12 @@ def test_fields_that_no_row_had_before_do_not_matter() -> None:
     assert report.right == ["made-up"]
 
 
+def test_what_a_row_does_not_mention_is_not_there() -> None:
+    silent = {"id", "notes", "conditions", "rules", "expected_raw", "expected_payment"}
+    (report,) = run([{name: said for name, said in ROW.items() if name not in silent}]).values()
+    assert report.right == ["row 1"]
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
