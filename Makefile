@@ -57,8 +57,7 @@ clean:
 TRAINING := .venv-train/.training-installed
 $(TRAINING): requirements-train.lock
 	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
-	.venv-train/bin/pip install --quiet --disable-pip-version-check torch==2.14.1 torchvision==0.29.1
-	.venv-train/bin/pip install --quiet --disable-pip-version-check --requirement requirements-train.lock
+	.venv-train/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-train.lock
 	.venv-train/bin/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@
 

@@ -19,7 +19,7 @@ from datasets.synthesis.scene import Scene, synthesise
 from datasets.synthesis.textures import FaceSet, face_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -31,14 +31,14 @@ class Recipe:
         pictures: how many.
         size: pixels of each square picture's side.
         real_share: share of pictures made from labelled photos; the rest, or all without photos, are synthesised.
-        seed: same seed, same pictures.
+        seed: same seed, same pictures, where the same faces, photos and fonts are at hand.
         held_out: draw from the tile sets kept for validation, and from no real photo.
 
     """
 
     pictures: int
     size: int = 640
-    real_share: float = 0.45
+    real_share: float = 0.5
     seed: int = 0
     held_out: bool = False
 
@@ -76,30 +76,17 @@ def make_scene(recipe: Recipe, index: int, made_from: Material) -> Scene:
     return synthesise(rng, made_from.sets, size=recipe.size)
 
 
-def _write(index: int, *, recipe: Recipe, folder: Path, made_from: Material) -> int:
-    scene = make_scene(recipe, index, made_from)
+def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
+    # Each process loads the material once: it is large, and to hand it over costs more.
+    scene = make_scene(recipe, index, material(held_out=recipe.held_out, photos=recipe.real_share > 0))
     quality = int(np.random.default_rng([recipe.seed, index]).integers(45, 96))
     name = f"{recipe.seed}-{index:06d}"
     bgr = cv2.cvtColor(scene.picture, cv2.COLOR_RGB2BGR)
-    cv2.imwrite(str(folder / "images" / f"{name}.jpg"), bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    _, jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    (folder / "images" / f"{name}.jpg").write_bytes(jpeg.tobytes())
     (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
     np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
     return len(scene.class_id)
-
-
-_work: Callable[[int], int] | None = None
-"""What a drawing process does; set once when it starts, for the material is large."""
-
-
-def _prepare(work: Callable[[int], int]) -> None:
-    global _work  # noqa: PLW0603  # the one way to hand a process its material once
-    cv2.setNumThreads(1)
-    _work = work
-
-
-def _work_on(index: int) -> int:
-    assert _work is not None
-    return _work(index)
 
 
 def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> Iterator[int]:
@@ -117,10 +104,9 @@ def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> I
     for part in ("images", "labels", "corners"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     (folder / "data.yaml").write_text(yolo.data_yaml(folder.resolve(), train="images", val="images"), encoding="utf-8")
-    made_from = material(held_out=recipe.held_out, photos=recipe.real_share > 0)
-    work = partial(_write, recipe=recipe, folder=folder, made_from=made_from)
+    work = partial(_write, recipe=recipe, folder=folder)
     if processes == 1:
         yield from map(work, range(recipe.pictures))
         return
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_prepare, initargs=(work,)) as pool:
-        yield from pool.map(_work_on, range(recipe.pictures), chunksize=8)
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        yield from pool.map(work, range(recipe.pictures), chunksize=8)

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from datasets.snapshots import LabelledPhoto, labelled_photos, tile_lists
-from models.metrics import BACK, Tally, Tiles, average_precisions, expected_calibration_error
+from models.metrics import BACK, Tally, Tiles, average_precisions, expected_calibration_error, judged, match
+from scoring.errors import SikwuError
 from scoring.tiles import CODES
 from vision.detector import CONFIDENCE, Detector
 from vision.photo import Photo, open_photo
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 
 LOW_CONFIDENCE = 0.01
 """How far down detections are kept for average precision."""
+
+
+class SheetError(SikwuError):
+    """A contact sheet that cannot be written."""
+
+    default_code = "bad_output"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +98,9 @@ def evaluate(folder: Path, detector: Detector, classifier: FaceClassifier | None
     for photo in labelled_photos(folder):
         started = perf_counter()
         opened = open_photo(photo.path)
-        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
-        times.append(perf_counter() - started)
         found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
+        times.append(perf_counter() - started)
+        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
         labelled = labelled_tiles(photo, opened.width, opened.height)
         right = tally.add(found, labelled)
         everything.append(low)
@@ -140,6 +147,17 @@ def tally_summary(tally: Tally) -> Iterator[str]:
     yield f"tile recall          {tally.recall:.3f}"
     yield f"tile F1              {tally.f1:.3f}"
     yield f"photos wholly right  {tally.photos_right}/{tally.photos} = {tally.photos_right / max(1, tally.photos):.3f}"
+    yield from worst_faces(tally)
+
+
+def worst_faces(tally: Tally, *, most: int = 8) -> Iterator[str]:
+    """The faces with most errors, a line."""
+    errors: Counter[str] = Counter(tally.missed)
+    for (truth, _), count in tally.confusions.items():
+        errors[truth] += count
+    errors.update(tally.invented)
+    named = ", ".join(f"{code} {count}" for code, count in errors.most_common(most))
+    yield f"errors by face       {named or 'none'}"
 
 
 def class_table(tally: Tally) -> Iterator[str]:
@@ -157,17 +175,18 @@ def class_table(tally: Tally) -> Iterator[str]:
 
 
 def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: int = 640) -> None:
-    """Write a picture of the photos with most mistakes: right green, wrong face red, invented orange, missed violet.
+    """Write a PNG of the photos with most mistakes: right green, wrong face red, invented orange, missed violet.
 
     Args:
         evaluation: what was measured.
-        path: PNG or JPEG to write.
+        path: the PNG to write.
         most: how many photos.
         side: pixels of each.
 
-    """
-    from models.metrics import judged, match  # noqa: PLC0415  # drawing is rare
+    Raises:
+        SheetError: the file cannot be written.
 
+    """
     worst = sorted(evaluation.outcomes, key=lambda outcome: -_mistakes(outcome))[:most]
     cells = []
     for outcome in worst:
@@ -186,7 +205,10 @@ def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: i
             _outline(cell, box, colour, "" if truth == claim else f"{claim} not {truth}" if truth else f"+{claim}")
         for index in set(range(len(outcome.labelled))) - set(partner.tolist()):
             _outline(
-                cell, outcome.labelled.boxes[index] * scale, (230, 40, 200), f"-{outcome.labelled.class_id[index]}"
+                cell,
+                outcome.labelled.boxes[index] * scale,
+                (230, 40, 200),
+                f"-{CODES[outcome.labelled.class_id[index]]}",
             )
         cells.append(cell)
     if not cells:
@@ -194,7 +216,12 @@ def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: i
     columns = min(4, len(cells))
     cells += [np.zeros_like(cells[0])] * (-len(cells) % columns)
     rows = [np.hstack(cells[start : start + columns]) for start in range(0, len(cells), columns)]
-    cv2.imwrite(str(path), np.vstack(rows))
+    written, data = cv2.imencode(".png", np.vstack(rows))
+    assert written
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError:
+        raise SheetError(f"The picture {str(path)!r} cannot be written.") from None
 
 
 def _mistakes(outcome: PhotoOutcome) -> int:

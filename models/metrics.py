@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.tiles import CODES
+from vision.boxes import iou
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,21 +45,6 @@ class Tiles:
 
     def __getitem__(self, chosen: npt.NDArray[np.bool_] | npt.NDArray[np.int64]) -> Tiles:
         return Tiles(self.boxes[chosen], self.class_id[chosen], self.confidence[chosen])
-
-
-def iou(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """``(n, m)`` intersection over union of ``(n, 4)`` and ``(m, 4)`` boxes.
-
-    >>> iou(np.array([[0.0, 0, 2, 2]]), np.array([[1.0, 0, 3, 2], [5, 5, 6, 6]])).round(3).tolist()
-    [[0.333, 0.0]]
-    """
-    low = np.maximum(first[:, None, :2], second[None, :, :2])
-    high = np.minimum(first[:, None, 2:], second[None, :, 2:])
-    overlap = np.prod(np.clip(high - low, 0, None), axis=2)
-    area_first = np.prod(first[:, 2:] - first[:, :2], axis=1)
-    area_second = np.prod(second[:, 2:] - second[:, :2], axis=1)
-    union = area_first[:, None] + area_second[None] - overlap
-    return np.asarray(overlap / np.maximum(union, 1e-9))
 
 
 def judged(found: Tiles, labelled: Tiles) -> Tiles:

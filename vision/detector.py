@@ -27,14 +27,17 @@ CONFIDENCE: Final = 0.25
 OVERLAP: Final = 0.5
 """Boxes that overlap by more than this (IoU) show one tile."""
 
+MAX_BOXES: Final = 2_000
+"""Raw boxes, the surest, that are compared with each other: a network gives some nine of each tile."""
+
 MAX_TILES: Final = 300
-"""A full set has 144 tiles; boxes beyond this many, the least sure ones, are not looked at."""
+"""A full set has 144 tiles; tiles beyond this many, the least sure ones, are not looked at."""
 
 
 def decode(
     output: NDArray[np.float32], letterbox: Letterbox, *, confidence: float = CONFIDENCE, overlap: float = OVERLAP
 ) -> Detections:
-    """Turn the network's output into detections, in reading order of nothing in particular: surest first.
+    """Turn the network's output into detections, in no reading order: surest first.
 
     How sure it is of a tile is the sum of its scores over all classes, at most 1. The class head learns slower than
     the boxes: of a tile it has not seen it may say half 2m, half 3m, and the question "is this a tile" must not fail
@@ -53,11 +56,11 @@ def decode(
     """
     total = output[4:].sum(axis=0)
     found = np.flatnonzero(total >= confidence)
-    if len(found) > MAX_TILES:
-        found = found[np.argsort(-total[found], kind="stable")[:MAX_TILES]]
+    if len(found) > MAX_BOXES:
+        found = found[np.argsort(-total[found], kind="stable")[:MAX_BOXES]]
     centre, half = output[:2, found].T, output[2:4, found].T / 2
     boxes = np.concatenate([centre - half, centre + half], axis=1)
-    stays = suppress(boxes, total[found], overlap)
+    stays = suppress(boxes, total[found], overlap)[:MAX_TILES]
     found, boxes = found[stays], letterbox.outside(boxes[stays])
     limits = np.array([letterbox.width, letterbox.height] * 2, np.float64)
     boxes = boxes.clip(0, limits)

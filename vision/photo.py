@@ -112,7 +112,7 @@ def open_photo(source: str | Path | bytes, name: str | None = None, *, side: int
     if kind == "JPEG" and header.channels in {1, 3}:
         decoded = _decode_jpeg(data, divisor)
     else:
-        decoded = _decode_by_pillow(data, kind, divisor)
+        decoded = _decode_by_pillow(data, header, divisor)
     if decoded is None:
         raise _truncated(label, kind)
     return _upright(label, header, decoded, start)
@@ -182,13 +182,19 @@ def _as_uint8(pixels: object) -> NDArray[np.uint8] | None:
     return pixels if isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 else None
 
 
-def _decode_by_pillow(data: bytes, kind: Format, divisor: int) -> NDArray[np.uint8] | None:
+def _decode_by_pillow(data: bytes, header: Header, divisor: int) -> NDArray[np.uint8] | None:
+    """Decode what OpenCV does not; None for a damaged file, such as one whose parts state different sizes."""
+    kind = header.format
     try:
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as image:
+            if image.size != (header.width, header.height):
+                return None
             if kind == "JPEG":
                 image.draft(image.mode, (-(-image.width // divisor), -(-image.height // divisor)))
             return _reduced(_to_rgb(image), divisor if kind != "JPEG" else 1)
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, IndexError, MemoryError):
+        return None
+    except Image.DecompressionBombError:  # a second header that states more pixels than the first
         return None
 
 

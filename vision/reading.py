@@ -29,6 +29,9 @@ EMPTY: Final = Hand()
 SURE: Final = 0.9
 """A tile of the hand whose face is less probable than this is a question."""
 
+PERHAPS_NO_TILE: Final = 0.6
+"""Where no other face is in question, a tile is asked about below this: there may be none."""
+
 MOST_QUESTIONS: Final = 3
 """More than this many questions a photo would not be answered."""
 
@@ -45,7 +48,7 @@ class ReadTile:
 
     Args:
         code: its likeliest face.
-        confidence: probability of that face, 0 to 1.
+        confidence: probability, 0 to 1, that a tile lies there and shows that face.
         box: x1, y1, x2, y2 in pixels of the whole photo, upright.
         role: what it is in the hand.
         group: number of its group in the hand; None if it is ignored.
@@ -189,7 +192,8 @@ def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
         return Reading(name, width, height, problems=(problem,))
     layout = lay_out(found.boxes, found.class_id)
     order = [index for group in layout.groups for index in group.tiles]
-    order += [index for index in range(len(found)) if index not in set(order)]
+    placed = set(order)
+    order += [index for index in range(len(found)) if index not in placed]
     place = {index: position for position, index in enumerate(order)}
     tiles = _read_tiles(found, layout, order)
     if not layout.groups:
@@ -209,7 +213,8 @@ def _read_tiles(found: Detections, layout: Layout, order: Sequence[int]) -> tupl
     ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, : ALTERNATIVES + 1]
     tiles = []
     for index in order:
-        chances = [(CODES[face], float(found.probabilities[index, face])) for face in ranked[index]]
+        there = float(found.confidence[index])
+        chances = [(CODES[face], there * float(found.probabilities[index, face])) for face in ranked[index]]
         x1, y1, x2, y2 = (float(edge) for edge in found.boxes[index])
         others = tuple(pair for pair in chances[1:] if pair[1] >= LEAST_ALTERNATIVE)
         tiles.append(ReadTile(*chances[0], (x1, y1, x2, y2), roles[index], numbers[index], others))
@@ -275,7 +280,8 @@ def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[in
             case _:
                 pass
     for index, tile in enumerate(tiles):
-        if tile.role is not Role.IGNORED and tile.confidence < SURE:
+        doubtful = tile.confidence < (SURE if tile.alternatives else PERHAPS_NO_TILE)
+        if tile.role is not Role.IGNORED and doubtful:
             options = (tile.code, *(code for code, _ in tile.alternatives))
             weighed.append((1.0 - tile.confidence, Question("uncertain_tile", (index,), options)))
     weighed.sort(key=lambda pair: -pair[0])

@@ -5,6 +5,7 @@ The class is an index into a list of names that stands elsewhere (``data.yaml``)
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def parse(text: str, *, name: str = "labels") -> Labels:
 
     """
     class_ids: list[int] = []
-    boxes: list[tuple[float, float, float, float]] = []
+    boxes: list[npt.NDArray[np.float64]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
@@ -66,14 +67,12 @@ def parse(text: str, *, name: str = "labels") -> Labels:
             raise LabelError(f"Line {number} of {name} is not 'class x y width height': {line!r}.") from None
         if not 0 <= class_id < len(CODES):
             raise LabelError(f"Line {number} of {name} names class {class_id}, but there are {len(CODES)}: {line!r}.")
-        if not (width > 0 and height > 0 and np.isfinite([x, y, width, height]).all()):
-            raise LabelError(f"Line {number} of {name} has a box without area: {line!r}.")
+        box = np.clip([x - width / 2, y - height / 2, x + width / 2, y + height / 2], 0, 1)
+        if not (box[2] > box[0] and box[3] > box[1]):  # also where a number is not finite
+            raise LabelError(f"Line {number} of {name} has a box without area in the picture: {line!r}.")
         class_ids.append(class_id)
-        boxes.append((x - width / 2, y - height / 2, x + width / 2, y + height / 2))
-    return Labels(
-        class_id=np.array(class_ids, dtype=np.int64),
-        boxes=np.clip(np.array(boxes, dtype=np.float32).reshape(-1, 4), 0, 1),
-    )
+        boxes.append(box)
+    return Labels(np.array(class_ids, dtype=np.int64), np.array(boxes, dtype=np.float32).reshape(-1, 4))
 
 
 def read(path: Path) -> Labels:
@@ -98,6 +97,9 @@ def format_labels(labels: Labels) -> str:
 
 
 def data_yaml(root: Path, *, train: str, val: str) -> str:
-    """The ``data.yaml`` that ultralytics reads: folders and class names of our own, nothing to download or run."""
-    names = "".join(f"  {index}: {code}\n" for index, code in enumerate(CODES))
-    return f"path: {root}\ntrain: {train}\nval: {val}\nnames:\n{names}"
+    """The ``data.yaml`` that ultralytics reads: folders and class names of our own, nothing to download or run.
+
+    Texts are quoted as JSON, which YAML reads: a folder's name may hold anything, and an unquoted ``N`` means no.
+    """
+    names = "".join(f"  {index}: {json.dumps(code)}\n" for index, code in enumerate(CODES))
+    return f"path: {json.dumps(str(root))}\ntrain: {json.dumps(train)}\nval: {json.dumps(val)}\nnames:\n{names}"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from datasets.synthesis.bodies import TILE_HEIGHT, TILE_THICKNESS, Body, lying, standing
-from scoring.tiles import CODES, FACES
+from scoring.tiles import FACES
 
 Pick = Callable[[], str]
 """Draws the next face."""
@@ -61,31 +60,27 @@ def row(
     overturned = rng.choice([0.0, 0.15, 1.0], p=[0.62, 0.28, 0.1])
     bodies: list[Body] = []
     along = 0.0
-    places: list[tuple[float, float, float, str]] = []
+    places: list[tuple[float, float, float, float, str]] = []
     for _ in range(count):
         code = "back" if rng.random() < 0.04 else pick()
         tile_turn = np.pi if rng.random() < overturned else 0.0
         sideways = not upright and rng.random() < 0.03
         extent = height if sideways else width
         along += extent / 2
-        places.append(
-            (along, rng.normal(0, loose), tile_turn + (np.pi / 2 if sideways else 0) + rng.normal(0, loose * 0.6), code)
-        )
+        if sideways:
+            tile_turn += np.pi / 2
+        places.append((along, rng.normal(0, loose), tile_turn, rng.normal(0, loose * 0.6), code))
         along += extent / 2 + rng.exponential(0.015) + loose * rng.uniform(0, 1)
         if rng.random() < gap_chance:
             along += rng.uniform(0.25, 1.2)
     cos, sin = np.cos(turn), np.sin(turn)
-    for position, offset, tile_turn, code in places:
+    for position, offset, tile_turn, wobble, code in places:
         shift = position - along / 2
         place_x, place_y = x + cos * shift - sin * offset, y + sin * shift + cos * offset
         if upright and code != "back":
-            bodies.append(
-                standing(
-                    code, place_x, place_y, turn=turn + (tile_turn % np.pi if loose else 0.0), lean=lean, size=tile.size
-                )
-            )
+            bodies.append(standing(code, place_x, place_y, turn=turn + wobble, lean=lean, size=tile.size))
         else:
-            bodies.append(lying(code, place_x, place_y, turn=turn + tile_turn, size=tile.size))
+            bodies.append(lying(code, place_x, place_y, turn=turn + tile_turn + wobble, size=tile.size))
     return bodies
 
 
@@ -150,6 +145,3 @@ def wall(rng: np.random.Generator, tile: Proportions, *, count: int, x: float, y
                 )
             )
     return bodies
-
-
-BACK: Final = CODES.index("back")

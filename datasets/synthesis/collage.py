@@ -89,11 +89,11 @@ def collage(rng: np.random.Generator, pieces: list[Cutting], *, size: int) -> Sc
     taken = np.zeros((size, size), np.uint8)
     class_id: list[int] = []
     corners: list[npt.NDArray[np.float64]] = []
-    for turn in range(int(rng.integers(1, 6))):
+    for _ in range(int(rng.integers(1, 6))):
         piece = pieces[int(rng.integers(len(pieces)))]
         place = _placement(rng, piece, size)
         if canvas is None:
-            in_context = turn == 0 and rng.random() < 0.45
+            in_context = rng.random() < 0.45
             canvas = (
                 cv2.warpAffine(
                     piece.blurred, place, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
@@ -101,10 +101,7 @@ def collage(rng: np.random.Generator, pieces: list[Cutting], *, size: int) -> Sc
                 if in_context
                 else tables.background(rng, size)
             )
-        shrinks = np.sqrt(abs(np.linalg.det(place[:, :2]))) < 0.75
-        warped = cv2.warpAffine(
-            piece.pixels, place, (size, size), flags=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
-        )
+        warped = _warp(piece.pixels, place, size)
         mask = cv2.warpAffine(piece.mask, place, (size, size), flags=cv2.INTER_LINEAR)
         mask[taken > 0] = 0
         quads = np.stack(
@@ -124,6 +121,17 @@ def collage(rng: np.random.Generator, pieces: list[Cutting], *, size: int) -> Sc
     assert canvas is not None
     picture = lens.expose(rng, canvas) if rng.random() < 0.35 else np.clip(canvas, 0, 255).astype(np.uint8)
     return Scene(picture, np.array(class_id, dtype=np.int64), np.array(corners, dtype=np.float64).reshape(-1, 4, 2))
+
+
+def _warp(pixels: npt.NDArray[np.uint8], place: npt.NDArray[np.float64], size: int) -> npt.NDArray[np.uint8]:
+    """Warp a photo to its place; what becomes smaller is averaged first, so that fine lines do not alias."""
+    shrink = float(np.sqrt(abs(np.linalg.det(place[:, :2]))))
+    if shrink < 0.75:
+        small = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        back = np.array([pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0]])
+        place = np.hstack([place[:, :2] * back, place[:, 2:]])
+        pixels = np.asarray(small, dtype=np.uint8)
+    return np.asarray(cv2.warpAffine(pixels, place, (size, size), flags=cv2.INTER_LINEAR), dtype=np.uint8)
 
 
 def _outside(quad: npt.NDArray[np.float64], size: int) -> bool:

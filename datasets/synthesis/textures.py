@@ -76,10 +76,11 @@ def as_texture(rgba: npt.NDArray[np.uint8], *, inset: float = 0.0) -> Texture:
     height, width = rgba.shape[:2]
     left, top = round(width * inset), round(height * inset)
     trimmed = rgba[top : height - top or None, left : width - left or None]
-    resized = cv2.resize(trimmed, (TEXTURE_WIDTH, TEXTURE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
-    opacity = resized[..., 3:] / 255
-    colour = resized[..., :3] * opacity + np.array(IVORY_OF_DRAWINGS, np.float32) * (1 - opacity)
-    return np.dstack([colour.astype(np.uint8), _corner_alpha()])
+    # What is transparent has no colour of its own, so it is laid on ivory before colours are averaged.
+    opacity = trimmed[..., 3:].astype(np.float32) / 255
+    colour = trimmed[..., :3] * opacity + np.array(IVORY_OF_DRAWINGS, np.float32) * (1 - opacity)
+    resized = cv2.resize(colour, (TEXTURE_WIDTH, TEXTURE_HEIGHT), interpolation=cv2.INTER_AREA)
+    return np.dstack([np.round(resized).astype(np.uint8), _corner_alpha()])
 
 
 def blank_texture(ivory: tuple[float, float, float]) -> Texture:

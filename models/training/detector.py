@@ -29,7 +29,7 @@ AUGMENTATION: Final[dict[str, Any]] = {
 }
 
 
-def _fast_on_a_processor(trainer: Any) -> None:
+def fast_on_a_processor(trainer: Any) -> None:
     """Convolutions run twice as fast with channels last, and ultralytics leaves one core of a CPU idle: half of two."""
     trainer.model.to(memory_format=torch.channels_last)
     torch.set_num_threads(os.cpu_count() or 1)
@@ -53,7 +53,7 @@ def train_detector(
 ) -> Path:
     """Train from ``start`` on ``data`` and return the checkpoint.
 
-    A run whose folder holds an unfinished checkpoint is resumed from its last epoch.
+    A run whose folder holds an unfinished checkpoint is resumed from its last epoch; a finished one is left alone.
 
     Args:
         start: a checkpoint of our own making (never a stranger's: loading one executes it).
@@ -74,10 +74,12 @@ def train_detector(
 
     """
     last = run / "weights" / "last.pt"
+    if last.is_file() and _finished(last):
+        return last
     device: str | int = 0 if torch.cuda.is_available() else "cpu"
     model = YOLO(str(last if last.is_file() else start))
-    model.add_callback("on_train_start", _fast_on_a_processor)
-    if last.is_file() and not _finished(last):
+    model.add_callback("on_train_start", fast_on_a_processor)
+    if last.is_file():
         model.train(resume=True)
         return last
     model.train(

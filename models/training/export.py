@@ -15,6 +15,7 @@ from ultralytics import YOLO
 
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
+from vision.boxes import iou
 from vision.cutouts import CUT_SIDE
 from vision.detector import SIDE, Detector, decode
 from vision.faces import FaceClassifier
@@ -110,8 +111,6 @@ def check_detector(checkpoint: Path, folder: Path, blobs: list[npt.NDArray[np.fl
         ParityError: when tiles differ in number or face, or boxes by more than IoU 0.98.
 
     """
-    from models.metrics import iou  # noqa: PLC0415  # evaluation needs no torch, and export no evaluation
-
     exported = Detector.load(folder)
     torch_model = YOLO(str(checkpoint)).model.float().eval()
     whole = Letterbox.fit(SIDE, SIDE, SIDE)

@@ -68,7 +68,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to train. The default is the recipe of the weights that ship.
+    """What to train. The default is what the model card tells of the weights that ship, without their last stretch.
 
     Attributes:
         stages: the detector's, one after another.
@@ -113,6 +113,7 @@ def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = 
         The folder of the exported weights with their checksums.
 
     Raises:
+        RunError: when the folder holds the run of another plan.
         models.training.warm_start.WarmStartError: when the wheel is not that package.
         models.training.export.ParityError: when an export differs from its checkpoint.
 
@@ -163,11 +164,11 @@ def export_run(folder: Path, out: Path) -> float:
         models.training.export.ParityError: when an export differs from its checkpoint.
 
     """
-    checkpoints = sorted(folder.glob("detector-*/weights/last.pt"))
+    checkpoints = sorted(folder.glob("detector-*/weights/last.pt"), key=lambda path: int(path.parts[-3].split("-")[1]))
     if not checkpoints or not (folder / "classifier.pt").is_file():
         raise RunError(f"{str(folder)!r} holds no finished run.")
     network = face_network()
-    network.load_state_dict(torch.load(folder / "classifier.pt", weights_only=True))
+    network.load_state_dict(torch.load(folder / "classifier.pt", map_location="cpu", weights_only=True))
     export_detector(checkpoints[-1], out)
     export_classifier(network, out)
     write_checksums(out)
@@ -180,6 +181,8 @@ def export_run(folder: Path, out: Path) -> float:
 
 def _training_set(folder: Path, recipe: Recipe, plan: Plan, say: Say) -> Path:
     finished = folder / "finished"
+    if finished.is_file() and not finished.read_text(encoding="utf-8").startswith(f"{recipe}\n"):
+        raise RunError(f"{str(folder)!r} holds another training set than this plan's; start in a new folder.")
     if not finished.is_file():
         say(f"drawing {recipe.pictures} pictures of {recipe.size} px into {folder}")
         tiles = sum(write_training_set(folder, recipe, processes=plan.processes))

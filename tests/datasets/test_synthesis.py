@@ -155,6 +155,15 @@ def test_a_row_holds_the_number_of_tiles_asked_for() -> None:
         assert len(row) == count
 
 
+def test_standing_tiles_show_their_faces_to_the_player() -> None:
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        tile = arrangements.Proportions(SIZE)
+        row = arrangements.row(rng, arrangements.random_faces(rng), tile, count=6, x=0, y=0, turn=0.0)
+        towards = [body.axes[2][1] for body in row if body.code != "back" and abs(body.axes[2][2]) < 0.9]
+        assert all(direction < 0 for direction in towards)
+
+
 def test_light_and_lens_keep_the_shape_and_change_the_picture() -> None:
     rng = np.random.default_rng(1)
     table = tables.background(rng, 96)

@@ -29,6 +29,7 @@ def test_a_line_is_class_and_relative_box() -> None:
         ("43 0.5 0.5 0.1 0.1", "names class 43"),
         ("-1 0.5 0.5 0.1 0.1", "names class -1"),
         ("1 0.5 0.5 0 0.1", "without area"),
+        ("1 2.0 0.5 0.1 0.1", "without area in the picture"),
         ("1 0.5 0.5 nan 0.1", "without area"),
     ],
 )
@@ -73,5 +74,6 @@ def test_what_is_written_is_read_back(tiles: list[tuple[int, float, float, float
 
 def test_data_yaml_names_every_class_and_fetches_nothing(tmp_path: Path) -> None:
     text = yolo.data_yaml(tmp_path, train="images", val="images")
-    assert [line.split(": ")[1] for line in text.splitlines() if line.startswith("  ")] == list(CODES)
+    names = [line.split(": ")[1] for line in text.splitlines() if line.startswith("  ")]
+    assert names == [f'"{code}"' for code in CODES]
     assert "download" not in text

@@ -24,9 +24,11 @@ def test_from_nothing_to_onnx_and_on_from_where_it_stopped(tmp_path: Path) -> No
     assert any("random start" in line for line in said)
     Detector.load(weights).detect(np.zeros((64, 64, 3), np.uint8))
     assert FaceClassifier.load(weights).logits(np.zeros((3, 3, 64, 64), np.float32)).shape == (3, 43)
+    checkpoint = (tmp_path / "detector-0" / "weights" / "last.pt").read_bytes()
     again: list[str] = []
     run_plan(tmp_path, MINIATURE, say=again.append)
     assert not any("drawing" in line or "epoch" in line for line in again)
+    assert (tmp_path / "detector-0" / "weights" / "last.pt").read_bytes() == checkpoint
 
 
 def test_unfolded_batch_norms_leave_the_output_as_it_was() -> None:

@@ -89,6 +89,16 @@ def test_more_boxes_than_any_table_has_are_bounded() -> None:
     assert len(found) == MAX_TILES
 
 
+def test_many_boxes_of_each_tile_leave_every_tile() -> None:
+    """A trained network gives some nine boxes a tile; the bound is on tiles, not on boxes."""
+    rng = np.random.default_rng(0)
+    places = np.stack(np.meshgrid(np.arange(10), np.arange(6)), axis=-1).reshape(-1, 2) * 60.0
+    tiles = np.concatenate([places, places + np.array([40, 54])], axis=1)
+    boxes = np.repeat(tiles, 10, axis=0) + rng.uniform(-2, 2, (600, 4))
+    found = decode(raw_output(boxes, np.full((600, 43), 0.02)), SQUARE)
+    assert len(found) == 60
+
+
 def test_a_network_runs_on_pixels() -> None:
     boxes = np.array([[100, 200, 130, 240]], np.float64)
     detector = Detector(tiny_networks.detector(raw_output(boxes, scores({"5m": 0.9}))), threads=1)
