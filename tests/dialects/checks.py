@@ -140,6 +140,8 @@ def _hand_payment(row: Row, answer: Answer) -> tuple[str, str]:
         return str(pay), "no payment"
     winner = result.circumstances.seat
     losses = sorted((-amount for seat, amount in result.payments.items() if seat is not winner), reverse=True)
+    if "pao" in row["conditions"] and losses[-1]:
+        raise NotUsableError("somebody is liable, and the row does not say how that changes who pays how much")
     wanted, paid = [], []
     for key, amount in (
         ("discarder_pays", losses[0]),

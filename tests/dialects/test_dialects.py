@@ -139,6 +139,14 @@ def test_a_value_of_a_known_rule_that_is_not_known_is_not_usable() -> None:
     assert report.not_usable == [("made-up", "the value of score_flowers “perhaps” is not known")]
 
 
+@pytest.mark.parametrize(("system", "usable"), [("full-gun", True), ("half-gun", False)])
+def test_a_liability_that_would_change_the_split_is_not_usable(system: str, usable: bool) -> None:
+    row = ROW | {"source": "Mummyz/Mahjong-SG-Calculator-Web", "conditions": ["pao"], "flowers": ["2f"]}
+    row |= {"expected_payment": {"system": system, "winner_total": 8, "discarder_pays": 8, "each_other_pays": 0}}
+    (report,) = run([row]).values()
+    assert (report.wrong, bool(report.right), bool(report.not_usable)) == ([], usable, not usable)
+
+
 def test_a_hand_that_its_source_lifts_is_not_usable() -> None:
     row = ROW | {"source": "HappyLiang12/hk-mahjong-web", "hand": "(123m) 111m 444p 777s 99s", "check": "total"}
     row |= {"melds": [{"type": "chow", "tiles": "123m", "exposed": True}], "expected_total": ">=3"}
