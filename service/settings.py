@@ -55,7 +55,6 @@ class Settings(BaseSettings):
         default=25_000_000, ge=1, le=50_000_000, description="The largest photo in bytes that an upload may have."
     )
     weights: Path | None = Field(default=None, description="A folder of other weights than those that ship.")
-    rules: str = Field(default="guide", description="The rule set where a request names none.")
 
     @classmethod
     def load(cls) -> Settings:

@@ -17,7 +17,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_an_environment_the_service_listens_to_this_machine_alone() -> None:
     settings = Settings.load()
-    assert (settings.host, settings.port, settings.rules) == ("127.0.0.1", 8000, "guide")
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
     assert settings.data == data_folder()
     assert settings.weights is None
 
@@ -32,13 +32,18 @@ def test_every_setting_is_read_from_the_environment(monkeypatch: pytest.MonkeyPa
         "threads": "2",
         "max_photo_bytes": "1000",
         "weights": "/tmp/weights",  # noqa: S108
-        "rules": "hkma",
     }
     assert set(given) == set(Settings.model_fields)
     for name, value in given.items():
         monkeypatch.setenv(PREFIX + name.upper(), value)
     settings = Settings.load()
     assert {name: str(getattr(settings, name)) for name in given} == given
+
+
+def test_the_readme_names_every_setting() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    for name in Settings.model_fields:
+        assert f"`{PREFIX}{name.upper()}`" in readme
 
 
 def test_every_setting_has_help_that_ends_as_a_sentence() -> None:
