@@ -170,11 +170,16 @@ class Result:
 def number(amount: Fraction) -> int | float:
     """Write an exact amount as a JSON number: whole numbers as such, halves and quarters exactly.
 
+    From 2⁵³ on, where floats have no halves either, the whole number toward zero is given.
+
     >>> number(Fraction(12)), number(Fraction(1, 2))
     (12, 0.5)
 
     """
-    return int(amount) if amount.denominator == 1 else float(amount)
+    return int(amount) if amount.denominator == 1 or abs(amount) >= _NO_HALVES else float(amount)
+
+
+_NO_HALVES = 1 << 53
 
 
 def to_json(result: Result) -> dict[str, Any]:

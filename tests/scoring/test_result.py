@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import FrozenInstanceError
+from fractions import Fraction
 
 import pytest
 
 from scoring import parse, score, to_json
+from scoring.patterns import BY_ID
+from scoring.result import number
 from tests.scoring.helpers import scored
 
 
@@ -37,6 +40,16 @@ def test_exact_halves_are_json_numbers() -> None:
     assert json.dumps(answer["payments"]) == '{"E": 3, "S": -1, "W": -1, "N": -1}'
     half = to_json(scored("(123m) (456p) 789s EE 55m +5m |1f", "chart", {"minimum": 0, "base": 0.5}, self_draw=True))
     assert json.dumps(half["payments"]) == '{"E": 1.5, "S": -0.5, "W": -0.5, "N": -0.5}'
+
+
+def test_no_amount_is_too_large_to_be_written() -> None:
+    settings: dict[str, object] = {f"faan.{name}": 99 for name in BY_ID}
+    settings |= {"limit.hands": [], "contains.great_three_dragons": [], "base": "1/3"}
+    result = scored("CCC FFF PPP EEE 1m +1m", "wikipedia", settings, self_draw=True)
+    assert result.faan > 1024
+    assert json.dumps(to_json(result))
+    assert number(Fraction(2**53 - 1, 2)) == 2**52 - 0.5
+    assert number(-Fraction(2**55 + 1, 2)) == -(2**54)
 
 
 def test_the_json_of_no_hand() -> None:
