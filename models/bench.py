@@ -104,13 +104,20 @@ def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: i
     return {name: 1000 * statistics.median(runs) for name, runs in seconds.items()} | {"tiles": len(found)}
 
 
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the benchmark; 0 if reading stays within the bar, 1 if not, 2 on bad input."""
     parser = argparse.ArgumentParser(prog="python -m models.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--photo", type=Path, help="a JPEG to read instead of the synthesised one")
     parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
-    parser.add_argument("--threads", type=int, default=1, help="threads of both sides; 1 if omitted")
-    parser.add_argument("--rounds", type=int, default=30, help="how often each side runs")
+    parser.add_argument("--threads", type=_positive, default=1, help="threads of both sides; 1 if omitted")
+    parser.add_argument("--rounds", type=_positive, default=30, help="how often each side runs")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(options.threads)
     try:

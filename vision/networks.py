@@ -68,7 +68,7 @@ def check_names(text: str, name: str) -> None:
         wrong = next((index for index, pair in enumerate(zip(names, CODES, strict=False)) if pair[0] != pair[1]), None)
         found = f"has {len(names)} classes" if wrong is None else f"calls class {wrong} {quoted(names[wrong])}"
         expected = len(CODES) if wrong is None else quoted(CODES[wrong])
-        raise WeightsError(f"{quoted(name)} {found}, expected is {expected}")
+        raise WeightsError(f"{quoted(name)} {found}, expected {expected}")
 
 
 def check_shape(shape: list[int | str | None], expected: tuple[int | None, ...], name: str, what: str) -> None:
@@ -84,4 +84,4 @@ def check_shape(shape: list[int | str | None], expected: tuple[int | None, ...],
     if not fits:
         wanted_text = " × ".join("n" if size is None else str(size) for size in expected)
         shape_text = " × ".join(str(size) for size in shape)
-        raise WeightsError(f"The {what} of {quoted(name)} is {shape_text}, expected is {wanted_text}")
+        raise WeightsError(f"The {what} of {quoted(name)} is {shape_text}, expected {wanted_text}")

@@ -52,9 +52,9 @@ class Tiles:
 
     @classmethod
     def of(cls, boxes: NDArray[np.floating]) -> Tiles:
-        """Take boxes ``(n, 4)`` xyxy in pixels."""
+        """Take boxes ``(n, 4)`` xyxy in pixels; one without area is taken for a very small one."""
         boxes = boxes.astype(np.float64).reshape(-1, 4)
-        spans = boxes[:, 2:] - boxes[:, :2]
+        spans = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-6)
         return cls((boxes[:, :2] + boxes[:, 2:]) / 2, spans, spans.sum(axis=1))
 
 

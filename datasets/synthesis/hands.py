@@ -78,4 +78,4 @@ def hand_scene(
         pick = arrangements.random_faces(rng)
         tile = arrangements.Proportions(_SIZE)
         bodies += arrangements.heap(rng, pick, tile, count=discards, x=0.0, y=span * 0.42, spread=span * 0.13)
-    return compose(rng, bodies, camera, dress(rng, sets), tables.texture(rng, size))
+    return compose(rng, bodies, camera, dress(rng, sets, blank_dragons=0), tables.texture(rng, size))

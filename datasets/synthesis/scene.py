@@ -75,8 +75,15 @@ class Wardrobe:
     back: npt.NDArray[np.float32]
 
 
-def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...]) -> Wardrobe:
-    """Choose a tile set; faces that it lacks come from others."""
+def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons: float = BLANK_DRAGONS) -> Wardrobe:
+    """Choose a tile set; faces that it lacks come from others.
+
+    Args:
+        rng: draws set, inks, body and backs.
+        sets: tile sets to choose from.
+        blank_dragons: how often the white dragon is blank.
+
+    """
     order = rng.permutation(len(sets))
     chosen = sets[order[0]]
     faces: dict[str, tuple[Texture, ...]] = {}
@@ -85,7 +92,7 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...]) -> Wardrobe:
             faces.setdefault(code, textures)
     change = ink_change(rng)
     ivory = change(np.full((1, 1, 4), [*chosen.ivory, 255], np.uint8))[0, 0, :3].astype(np.float32)
-    blank_dragon = rng.random() < BLANK_DRAGONS
+    blank_dragon = rng.random() < blank_dragons
     if blank_dragon:
         faces["P"] = (blank_texture(chosen.ivory),)
     # A white back and a blank white dragon look the same, and no set has both.
@@ -98,7 +105,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
     """Lay tiles where the camera looks until the picture is as full as such photos are."""
     tile = arrangements.Proportions.draw(rng)
     pick = arrangements.sorted_faces(rng) if rng.random() < 0.5 else arrangements.random_faces(rng)
-    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2], [size / 2, 0.0], [size / 2, size]]))
+    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
     # Where the horizon is in the picture, the table has no far end.
     across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
     kind = rng.choice(["rows", "grid", "heap", "table"], p=[0.4, 0.15, 0.2, 0.25])

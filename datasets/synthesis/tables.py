@@ -1,4 +1,4 @@
-"""What lies under and around the tiles: cloth, wood, trays, racks, clutter, all procedural."""
+"""What lies under and around the tiles: cloth, wood, table edges, racks, clutter, all procedural."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ def background(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
     picture = texture(rng, size)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.35, 0.45, 0.2]))):
         _beyond_an_edge(rng, picture)
+    if rng.random() < 0.2:
+        _rack(rng, picture)
     for _ in range(int(rng.poisson(1.5))):
         _clutter(rng, picture)
     return picture
@@ -72,6 +74,19 @@ def _beyond_an_edge(rng: np.random.Generator, picture: npt.NDArray[np.float32]) 
     beyond = side > 0
     picture[beyond] = texture(rng, size)[beyond]
     picture[np.abs(side) < rng.uniform(0.5, 4)] *= rng.uniform(0.3, 0.9)
+
+
+def _rack(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:
+    """A rack: a long bar across the picture, light on top, darker in front, with an edge between."""
+    size = len(picture)
+    colour = cloth_colour(rng)
+    depth = size * rng.uniform(0.03, 0.09)
+    middle = np.array([size / 2, size * rng.uniform(0.2, 0.95)])
+    angle = float(np.rad2deg(rng.normal(0, 0.12)))
+    for shift, share, brightness in ((0.0, 1.0, 1.0), (depth, 0.8, 0.6)):
+        box = cv2.boxPoints(((middle[0], middle[1] + shift), (size * 1.2, depth * share), angle)).astype(np.int32)
+        cv2.fillConvexPoly(picture, box, tuple(float(value * brightness) for value in colour), cv2.LINE_AA)
+        cv2.polylines(picture, [box], True, tuple(float(value * 0.4) for value in colour), 1, cv2.LINE_AA)
 
 
 def _clutter(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -100,7 +100,6 @@ def train_classifier(
     learning_rate: float = 0.003,
     seed: int = 0,
     start: nn.Sequential | None = None,
-    weights: npt.NDArray[np.float64] | None = None,
 ) -> Iterator[tuple[int, float, nn.Sequential]]:
     """Train a face network.
 
@@ -112,7 +111,6 @@ def train_classifier(
         learning_rate: peak of a one-cycle schedule.
         seed: of order and augmentation.
         start: a network to go on with.
-        weights: ``(n,)`` how often a tile is drawn; equally often if omitted.
 
     Yields:
         After each epoch its number, its mean loss and the network.
@@ -126,15 +124,11 @@ def train_classifier(
     steps = max(1, len(tiles) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, learning_rate, total_steps=steps * epochs, pct_start=0.1)
     pool, answers = torch.from_numpy(tiles), torch.from_numpy(class_id)
-    chance = torch.from_numpy(weights) if weights is not None else torch.ones(len(tiles), dtype=torch.float64)
     for epoch in range(epochs):
         network.train()
         total = 0.0
-        order = (
-            torch.multinomial(chance, steps * batch, replacement=weights is not None, generator=generator)
-            if steps * batch <= len(tiles)
-            else torch.randint(len(tiles), (steps * batch,), generator=generator)
-        )
+        # With fewer tiles than a batch, some come twice.
+        order = torch.randperm(max(len(tiles), batch), generator=generator)[: steps * batch] % len(tiles)
         for chosen in order.split(batch):
             inputs = _augmented(pool[chosen].float() / 255, generator).to(device, memory_format=torch.channels_last)
             loss = functional.cross_entropy(network(inputs), answers[chosen].to(device), label_smoothing=0.03)
@@ -144,12 +138,3 @@ def train_classifier(
             schedule.step()
             total += float(loss.detach())
         yield epoch, total / steps, network
-
-
-@torch.no_grad()  # type: ignore[untyped-decorator]
-def classify(network: nn.Sequential, tiles: npt.NDArray[np.uint8], *, batch: int = 512) -> npt.NDArray[np.float32]:
-    """``(n, 43)`` logits of ``(n, 3, 64, 64)`` uint8 cut-outs."""
-    network.eval()
-    device: Any = next(network.parameters()).device
-    parts = [network(part.to(device).float() / 255).cpu() for part in torch.from_numpy(tiles).split(batch)]
-    return np.asarray(torch.cat(parts).numpy(), dtype=np.float32)

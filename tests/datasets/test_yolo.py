@@ -54,10 +54,10 @@ def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
 
 boxes = st.tuples(
     st.integers(0, len(CODES) - 1),
-    st.floats(0, 0.8, width=32),
-    st.floats(0, 0.8, width=32),
-    st.floats(0.01, 0.2, width=32),
-    st.floats(0.01, 0.2, width=32),
+    st.floats(0, 0.8),
+    st.floats(0, 0.8),
+    st.floats(0.01, 0.2),
+    st.floats(0.01, 0.2),
 )
 
 

@@ -27,6 +27,8 @@ def test_serve_says_where_it_is_answers_and_ends_quietly(tmp_path: Path) -> None
         text=True,
         encoding="utf-8",
         env={**os.environ, "SIKWU_DATA": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"},
+        # What runs in the background of a shell inherits that interrupts are ignored; a person's terminal has them.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     try:
         assert process.stdout is not None

@@ -118,10 +118,10 @@ SWAPPED = [CODES[1], CODES[0], *CODES[2:]]
         (b"no network at all", "not a network"),
         (tiny_networks.detector(OUTPUT, names=None), "does not state the names"),
         (tiny_networks.detector(OUTPUT, names="{0: 1"), "does not state the names"),
-        (tiny_networks.detector(OUTPUT, names=str(dict(enumerate(SWAPPED)))), "calls class 0 “2m”, expected is “1m”"),
-        (tiny_networks.detector(OUTPUT, names=str(dict(enumerate(CODES[:34])))), "has 34 classes, expected is 43"),
+        (tiny_networks.detector(OUTPUT, names=str(dict(enumerate(SWAPPED)))), "calls class 0 “2m”, expected “1m”"),
+        (tiny_networks.detector(OUTPUT, names=str(dict(enumerate(CODES[:34])))), "has 34 classes, expected 43"),
         (tiny_networks.detector(OUTPUT, side=416), "input of “detector.onnx” is 1 × 3 × 416 × 416"),
-        (tiny_networks.detector(OUTPUT[:40]), "output of “detector.onnx” is 1 × 40 × 1, expected is 1 × 47 × n"),
+        (tiny_networks.detector(OUTPUT[:40]), "output of “detector.onnx” is 1 × 40 × 1, expected 1 × 47 × n"),
     ],
 )
 def test_a_network_that_is_not_ours_is_refused(weights: bytes, message: str) -> None:

@@ -22,9 +22,9 @@ from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo
 WON = "1m 2m 3m _ 4p 5p 6p __ 7s 7s 7s E E E C _ C"
 
 
-def found(text: str, **unsure: tuple[str, float]) -> Detections:
+def found(text: str, there: float = 1.0, **unsure: tuple[str, float]) -> Detections:
     """Tiles laid in a row, each sure of its face but those named: `unsure={"t3": ("2p", 0.6)}` says tile 3 has
-    probability 0.6 and the rest goes to 2p.
+    probability 0.6 and the rest goes to 2p. `there` is how sure it is that there are tiles at all.
     """
     table = Table().row(text)
     boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in table.tiles])
@@ -33,11 +33,19 @@ def found(text: str, **unsure: tuple[str, float]) -> Detections:
         other, chance = unsure.get(f"t{index}", ("1m" if face != "1m" else "2m", 0.99))
         chances[index, CODES.index(face)] = chance
         chances[index, CODES.index(other)] = 1 - chance
-    return Detections.of(boxes, np.full(len(boxes), 0.9), chances)
+    return Detections.of(boxes, np.full(len(boxes), there), chances)
 
 
 def read(text: str, **unsure: tuple[str, float]) -> Reading:
-    return interpret(found(text, **unsure), "a.jpg", 2000, 1500)
+    return interpret(found(text, 1.0, **unsure), "a.jpg", 2000, 1500)
+
+
+def test_a_face_is_no_surer_than_that_there_is_a_tile() -> None:
+    """Confidence is that of a tile times that of its face, so that the hand's is that of the whole reading."""
+    sure = interpret(found(WON, there=0.95), "a.jpg", 2000, 1500)
+    assert sure.tiles[0].confidence == pytest.approx(0.95 * 0.99)
+    assert kinds(sure) == []
+    assert kinds(interpret(found(WON, there=0.55), "a.jpg", 2000, 1500)) == ["uncertain_tile"] * MOST_QUESTIONS
 
 
 def kinds(reading: Reading) -> list[str]:
