@@ -88,9 +88,21 @@ class FaceClassifier:
         result: NDArray[np.float32] = self._session.run(None, {self._input: tiles})[0]
         return result
 
-    def look(self, pixels: NDArray[np.uint8], found: Detections) -> Detections:
-        """Look at each tile found in ``pixels`` once more: the same boxes with both opinions combined."""
-        if not len(found):
+    def look(
+        self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer] | None = None
+    ) -> Detections:
+        """Look at tiles found in ``pixels`` once more: the same boxes with both opinions combined.
+
+        Args:
+            pixels: ``uint8 (h, w, 3)`` RGB.
+            found: boxes in its pixels.
+            among: indexes of the tiles to look at; all if omitted. The others keep the detector's opinion.
+
+        """
+        chosen = np.arange(len(found)) if among is None else among
+        if not len(chosen):
             return found
-        looked = softmax(self.logits(cut_out(pixels, found.boxes)))
-        return found.renamed(combine(found.probabilities, looked))
+        probabilities = found.probabilities.copy()
+        looked = softmax(self.logits(cut_out(pixels, found.boxes[chosen])))
+        probabilities[chosen] = combine(probabilities[chosen], looked)
+        return found.renamed(probabilities)

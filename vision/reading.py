@@ -18,6 +18,8 @@ from vision.layout import Doubt, Layout, Role, lay_out
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from vision.detections import Detections
     from vision.detector import Detector
     from vision.faces import FaceClassifier
@@ -172,9 +174,19 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     start = time.perf_counter()
     found = detector.detect(photo.pixels)
     if classifier is not None:
-        found = classifier.look(photo.pixels, found)
+        found = classifier.look(photo.pixels, found, in_hand(found))
     reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height)
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
+
+
+def in_hand(found: Detections) -> NDArray[np.int64]:
+    """List the tiles that deserve a second look: those of the hand as the detector alone sees it, all if there is none.
+
+    A table may show three times as many others, which are ignored whatever their faces.
+    """
+    groups = lay_out(found.boxes, found.class_id).groups
+    chosen = sorted(index for group in groups for index in group.tiles)
+    return np.array(chosen or range(len(found)), dtype=np.int64)
 
 
 def interpret(found: Detections, name: str, width: int, height: int) -> Reading:

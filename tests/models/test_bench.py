@@ -15,7 +15,7 @@ def test_both_sides_and_every_step_are_measured() -> None:
     detector = Detector(tiny_networks.detector(output), threads=1)
     classifier = FaceClassifier(tiny_networks.classifier({"C": (200, 0, 0)}), threads=1)
     medians = bench.bench(encoded(quarters(640, 480), "JPEG"), detector, classifier, rounds=2)
-    steps = {"open", "letterbox", "network", "boxes", "second look", "hand"}
+    steps = {"open", "letterbox", "network", "boxes", "choice", "second look", "hand"}
     assert set(medians) == {"bare network", "whole reading", "tiles"} | steps
     assert medians["tiles"] == 1
     assert min(medians.values()) > 0
