@@ -26,7 +26,8 @@ unit: $(TESTING)
 # What reading a photo costs beside the bare network; hands scored per second beside two other scorers.
 bench: $(TESTING)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock || echo 'the other scorers could not be installed; measuring without them'
-	$(BIN)/python -m models.bench
+	-$(BIN)/python -m models.bench --threads 1
+	-$(BIN)/python -m models.bench
 	$(BIN)/python -m tests.bench.scoring_speed
 
 # Exact versions with hashes, for every platform; run after changing dependencies in pyproject.toml.

@@ -4,8 +4,8 @@ A 12-megapixel JPEG of a synthesised table is read again and again, from the fil
 the same process and on the same threads, the bare detector runs on the same picture. Medians of both, and their ratio,
 are printed, with what each step takes. Both sides take turns, so that other work on the machine slows both.
 
-One thread is the default, so that the ratio compares work with work: with more, the network gains and the decoding of
-a JPEG, half of the rest, cannot. ``--threads`` measures what a user of several processors waits.
+Both sides use as many threads as the product does, unless ``--threads`` says otherwise: with more than one the network
+gains and the decoding of a JPEG, half of the rest, cannot.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from scoring.tiles import FACES
 from vision.detector import SIDE, Detector, decode
 from vision.faces import FaceClassifier
 from vision.letterbox import Letterbox
+from vision.networks import default_threads
 from vision.photo import open_photo
 from vision.reading import in_hand, interpret, read_photo
 
@@ -40,8 +41,8 @@ WIDTH, HEIGHT = 4032, 3024
 """Pixels of the photo: what a phone of 12 megapixels takes."""
 
 QUALITY: Final = 90
-GRAIN: Final = 4.0
-"""Of the JPEG, and of the sensor in grey levels: together some two megabytes, what phones write of a table. A JPEG
+GRAIN: Final = 6.5
+"""Of the JPEG, and of the sensor in grey levels: together some three megabytes, what phones write of a table. A JPEG
 takes the longer to decode the more bytes it has."""
 
 BAR: Final = 1.6
@@ -124,7 +125,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.bench", description=__doc__.splitlines()[0])
     parser.add_argument("--photo", type=Path, help="a JPEG to read instead of the synthesised one")
     parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
-    parser.add_argument("--threads", type=_positive, default=1, help="threads of both sides; 1 if omitted")
+    parser.add_argument(
+        "--threads", type=_positive, default=default_threads(), help="threads of both sides; the product's if omitted"
+    )
     parser.add_argument("--rounds", type=_positive, default=30, help="how often each side runs")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(options.threads)
