@@ -173,23 +173,32 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     """
     start = time.perf_counter()
     found = detector.detect(photo.pixels)
+    layout = None
     if classifier is not None:
-        found = classifier.look(photo.pixels, found, in_hand(found))
-    reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height)
+        first = lay_out(found.boxes, found.class_id)
+        looked = classifier.look(photo.pixels, found, worth_a_look(first, len(found)))
+        if np.array_equal(looked.class_id, found.class_id):
+            layout = first  # it depends on places and likeliest faces alone, and not on the unit of length
+        found = looked
+    reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height, layout)
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 
 
-def in_hand(found: Detections) -> NDArray[np.int64]:
+def worth_a_look(layout: Layout, count: int) -> NDArray[np.int64]:
     """List the tiles that deserve a second look: those of the hand as the detector alone sees it, all if there is none.
 
     A table may show three times as many others, which are ignored whatever their faces.
+
+    Args:
+        layout: the hand by the detector's faces.
+        count: how many tiles were found.
+
     """
-    groups = lay_out(found.boxes, found.class_id).groups
-    chosen = sorted(index for group in groups for index in group.tiles)
-    return np.array(chosen or range(len(found)), dtype=np.int64)
+    chosen = sorted(index for group in layout.groups for index in group.tiles)
+    return np.array(chosen or range(count), dtype=np.int64)
 
 
-def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
+def interpret(found: Detections, name: str, width: int, height: int, layout: Layout | None = None) -> Reading:
     """Turn tiles found into a reading: no picture needed.
 
     Args:
@@ -197,12 +206,13 @@ def interpret(found: Detections, name: str, width: int, height: int) -> Reading:
         name: the photo's name.
         width: the photo's pixels across.
         height: the photo's pixels down.
+        layout: what `vision.layout.lay_out` makes of these boxes and faces, where it is known already.
 
     """
     if not len(found):
         problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
         return Reading(name, width, height, problems=(problem,))
-    layout = lay_out(found.boxes, found.class_id)
+    layout = lay_out(found.boxes, found.class_id) if layout is None else layout
     order = [index for group in layout.groups for index in group.tiles]
     placed = set(order)
     order += [index for index in range(len(found)) if index not in placed]

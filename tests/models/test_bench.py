@@ -15,24 +15,30 @@ def test_both_sides_and_every_step_are_measured() -> None:
     detector = Detector(tiny_networks.detector(output), threads=1)
     classifier = FaceClassifier(tiny_networks.classifier({"C": (200, 0, 0)}), threads=1)
     medians = bench.bench(encoded(quarters(640, 480), "JPEG"), detector, classifier, rounds=2)
-    steps = {"open", "letterbox", "network", "boxes", "choice", "second look", "hand"}
-    assert set(medians) == {"bare network", "whole reading", "tiles"} | steps
+    steps = {"open", "letterbox", "network", "boxes", "layout", "second look", "hand"}
+    assert set(medians) == {"bare network", "detection alone", "whole reading", "tiles"} | steps
     assert medians["tiles"] == 1
     assert min(medians.values()) > 0
     assert medians["whole reading"] > medians["bare network"]
 
 
 def test_the_report_gives_the_ratio() -> None:
-    lines = bench.report({"bare network": 50.0, "whole reading": 75.0, "tiles": 14.0}, 2_100_000, 1)
+    medians = {"bare network": 50.0, "detection alone": 60.0, "whole reading": 75.0, "tiles": 14.0}
+    lines = bench.report(medians, 2_100_000, 1)
     assert lines[0] == "photo of 2.1 MB, 14 tiles found, 1 thread, medians"
-    assert lines[-1] == "reading costs 1.50 times the bare network; the bar is 1.6"
+    assert lines[-2:] == [
+        "reading costs 1.50 times the bare network; the bar is 1.6",
+        "reading costs 1.25 times the detection alone; the bar is 1.15",
+    ]
 
 
-@pytest.mark.parametrize(("whole", "status"), [(80.0, 0), (80.1, 1)])
-def test_the_exit_status_at_the_bar_and_one_over(
-    whole: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("whole", "detection", "status"), [(80.0, 70.0, 0), (80.1, 70.0, 1), (69.0, 60.0, 0), (69.1, 60.0, 1)]
+)
+def test_the_exit_status_at_each_bar_and_one_over(
+    whole: float, detection: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    medians = {"bare network": 50.0, "whole reading": whole, "tiles": 1.0}
+    medians = {"bare network": 50.0, "detection alone": detection, "whole reading": whole, "tiles": 1.0}
     monkeypatch.setattr(bench, "bench", lambda *_: medians)
     monkeypatch.setattr(bench, "bench_photo", lambda: b"")
     monkeypatch.setattr("models.bench.Detector.load", lambda *_, **__: None)
