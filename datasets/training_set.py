@@ -33,6 +33,7 @@ class Recipe:
         real_share: share of pictures made from labelled photos; the rest, or all without photos, are synthesised.
         seed: same seed, same pictures, where the same faces, photos and fonts are at hand.
         held_out: draw from the tile sets kept for validation, and from no real photo.
+        detail: pixels of a tile beside those it has in a picture of 640 pixels.
 
     """
 
@@ -41,6 +42,7 @@ class Recipe:
     real_share: float = 0.5
     seed: int = 0
     held_out: bool = False
+    detail: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def make_scene(recipe: Recipe, index: int, made_from: Material) -> Scene:
     rng = np.random.default_rng([recipe.seed, index, int(recipe.held_out)])
     if made_from.photos and rng.random() < recipe.real_share:
         return collage(rng, list(made_from.photos), size=recipe.size)
-    return synthesise(rng, made_from.sets, size=recipe.size)
+    return synthesise(rng, made_from.sets, size=recipe.size, detail=recipe.detail)
 
 
 def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
@@ -85,12 +87,13 @@ def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
     _, jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
     (folder / "images" / f"{name}.jpg").write_bytes(jpeg.tobytes())
     (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
+    np.savetxt(folder / "masks" / f"{name}.txt", scene.masks / len(scene.picture), "%.6f")
     np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
     return len(scene.class_id)
 
 
 def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> Iterator[int]:
-    """Write pictures and labels under ``folder`` (``images/``, ``labels/``, ``corners/``) and its ``data.yaml``.
+    """Write ``images/``, ``labels/``, ``corners/``, ``masks/`` and a ``data.yaml`` under ``folder``.
 
     Args:
         folder: where to; made if missing.
@@ -101,7 +104,7 @@ def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> I
         The number of tiles of each picture, as it is finished.
 
     """
-    for part in ("images", "labels", "corners"):
+    for part in ("images", "labels", "corners", "masks"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     (folder / "data.yaml").write_text(yolo.data_yaml(folder.resolve(), train="images", val="images"), encoding="utf-8")
     work = partial(_write, recipe=recipe, folder=folder)

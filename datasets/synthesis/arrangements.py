@@ -46,11 +46,19 @@ def sorted_faces(rng: np.random.Generator) -> Pick:
 
 
 def row(
-    rng: np.random.Generator, pick: Pick, tile: Proportions, *, count: int, x: float, y: float, turn: float
+    rng: np.random.Generator,
+    pick: Pick,
+    tile: Proportions,
+    *,
+    count: int,
+    x: float,
+    y: float,
+    turn: float,
+    backs: bool = True,
 ) -> list[Body]:
     """``count`` tiles side by side, centred at x, y and turned by ``turn``: touching, or with gaps between sets.
 
-    Tiles lie or stand; here and there one is upside down, on its side or face down.
+    Tiles lie or stand; here and there one is upside down, on its side or, with ``backs``, face down.
     """
     width, height, _ = tile.size
     upright = rng.random() < 0.22
@@ -62,7 +70,7 @@ def row(
     along = 0.0
     places: list[tuple[float, float, float, float, str]] = []
     for _ in range(count):
-        code = "back" if rng.random() < 0.04 else pick()
+        code = "back" if rng.random() < 0.04 and backs else pick()
         tile_turn = np.pi if rng.random() < overturned else 0.0
         sideways = not upright and rng.random() < 0.03
         extent = height if sideways else width
@@ -85,7 +93,16 @@ def row(
 
 
 def grid(
-    rng: np.random.Generator, pick: Pick, tile: Proportions, *, columns: int, rows: int, x: float, y: float, turn: float
+    rng: np.random.Generator,
+    pick: Pick,
+    tile: Proportions,
+    *,
+    columns: int,
+    rows: int,
+    x: float,
+    y: float,
+    turn: float,
+    backs: bool = True,
 ) -> list[Body]:
     """Rows of tiles below one another, as in a tray."""
     bodies: list[Body] = []
@@ -95,7 +112,9 @@ def grid(
         offset = (line - (rows - 1) / 2) * step
         bodies += [
             lying(body.code, body.centre[0], body.centre[1], turn=_turn_of(body), size=tile.size)
-            for body in row(rng, pick, tile, count=columns, x=x - sin * offset, y=y + cos * offset, turn=turn)
+            for body in row(
+                rng, pick, tile, count=columns, x=x - sin * offset, y=y + cos * offset, turn=turn, backs=backs
+            )
         ]
     return bodies
 
@@ -105,7 +124,15 @@ def _turn_of(body: Body) -> float:
 
 
 def heap(
-    rng: np.random.Generator, pick: Pick, tile: Proportions, *, count: int, x: float, y: float, spread: float
+    rng: np.random.Generator,
+    pick: Pick,
+    tile: Proportions,
+    *,
+    count: int,
+    x: float,
+    y: float,
+    spread: float,
+    backs: bool = True,
 ) -> list[Body]:
     """Tiles thrown together: any direction, close but hardly overlapping."""
     bodies: list[Body] = []
@@ -116,7 +143,7 @@ def heap(
         if len(places) and np.min(np.hypot(*(places - place).T)) < apart:
             continue
         places = np.vstack([places, place])
-        code = "back" if rng.random() < 0.08 else pick()
+        code = "back" if rng.random() < 0.08 and backs else pick()
         bodies.append(lying(code, place[0], place[1], turn=rng.uniform(0, 2 * np.pi), size=tile.size))
         if len(bodies) == count:
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -22,8 +22,20 @@ if TYPE_CHECKING:
 LEAST_VISIBLE: Final = 0.55
 """Share of a face that must be seen for the tile to be labelled: less, and a person could not name it."""
 
-BLANK_DRAGONS: Final = 0.25
+LEAST_SIDE: Final = 1 / 64
+"""Shorter side of a face, as a share of the picture's: what is smaller is not labelled, for nobody could name it."""
+
+PERHAPS_VISIBLE: Final = 0.1
+"""A tile that shows less than `LEAST_VISIBLE` or `LEAST_SIDE` but more than this share of its face is masked."""
+
+BLANK_DRAGONS: Final = 0.35
 """Share of scenes whose white dragon is blank: common at real tables, and rare among pictures of faces."""
+
+MOST_VARIED: Final = ("1s", "1p", "P", *(number + kind for kind in "fg" for number in "1234"))
+"""Faces that differ most from set to set."""
+
+BORROWED: Final = 0.3
+"""Share of scenes whose `MOST_VARIED` faces come from any set, one by one."""
 
 _SUBPIXEL: Final = 4
 """Binary digits of sub-pixel precision when drawing polygons."""
@@ -37,24 +49,30 @@ class Scene:
         picture: ``(size, size, 3)`` uint8 RGB.
         class_id: ``(n,)`` int64 indices into ``scoring.tiles.CODES``.
         corners: ``(n, 4, 2)`` float64 pixels of each face: its own top left, top right, bottom right, bottom left.
+        masks: ``(m, 4)`` float64 x1 y1 x2 y2 in pixels of tiles that are seen but could not be named.
 
     """
 
     picture: npt.NDArray[np.uint8]
     class_id: npt.NDArray[np.int64]
     corners: npt.NDArray[np.float64]
+    masks: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 4)))
 
     @property
     def boxes(self) -> npt.NDArray[np.float64]:
         """``(n, 4)`` x1 y1 x2 y2 in pixels: the upright box around each face, cut at the border."""
-        size = len(self.picture)
-        upright = np.concatenate([self.corners.min(axis=1), self.corners.max(axis=1)], axis=1)
-        return np.asarray(np.clip(upright, 0, size), dtype=np.float64)
+        return upright(self.corners, len(self.picture))
 
     @property
     def labels(self) -> Labels:
         """The boxes as relative labels."""
         return Labels(self.class_id, (self.boxes / len(self.picture)).astype(np.float32))
+
+
+def upright(corners: npt.NDArray[np.float64], size: int) -> npt.NDArray[np.float64]:
+    """Give the upright boxes ``(n, 4)`` around quads ``(n, 4, 2)``, cut at a border of ``size`` pixels."""
+    boxes = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+    return np.asarray(np.clip(boxes, 0, size), dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +84,7 @@ class Wardrobe:
         change: what this scene does to all of them (`ink_change`).
         ivory: ``(3,)`` RGB of the body.
         back: ``(3,)`` RGB of the backs.
+        white_back: the backs look like a blank white dragon.
 
     """
 
@@ -73,6 +92,7 @@ class Wardrobe:
     change: Callable[[Texture], Texture]
     ivory: npt.NDArray[np.float32]
     back: npt.NDArray[np.float32]
+    white_back: bool = False
 
 
 def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons: float = BLANK_DRAGONS) -> Wardrobe:
@@ -87,9 +107,16 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons:
     order = rng.permutation(len(sets))
     chosen = sets[order[0]]
     faces: dict[str, tuple[Texture, ...]] = {}
+    if rng.random() < BORROWED:
+        # What sets vary most is worth seeing beside any other faces.
+        for code in MOST_VARIED:
+            lenders = [sets[index] for index in order if code in sets[index].faces]
+            if lenders:
+                faces[code] = _lent(lenders[int(rng.integers(len(lenders)))], code, chosen)
     for index in order:
-        for code, textures in sets[index].faces.items():
-            faces.setdefault(code, textures)
+        for code in sets[index].faces:
+            if code not in faces:
+                faces[code] = _lent(sets[index], code, chosen)
     change = ink_change(rng)
     ivory = change(np.full((1, 1, 4), [*chosen.ivory, 255], np.uint8))[0, 0, :3].astype(np.float32)
     blank_dragon = rng.random() < blank_dragons
@@ -98,11 +125,30 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons:
     # A white back and a blank white dragon look the same, and no set has both.
     white_back = rng.random() < 0.15 and not blank_dragon
     back = ivory * rng.uniform(0.9, 1.0) if white_back else tables.cloth_colour(rng)
-    return Wardrobe(faces, change, ivory, np.asarray(back, dtype=np.float32))
+    return Wardrobe(faces, change, ivory, np.asarray(back, dtype=np.float32), white_back)
 
 
-def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
-    """Lay tiles where the camera looks until the picture is as full as such photos are."""
+def _lent(lender: FaceSet, code: str, borrower: FaceSet) -> tuple[Texture, ...]:
+    """Give a face of one set on the ivory of another."""
+    if lender is borrower:
+        return lender.faces[code]
+    tint = np.array(borrower.ivory, np.float32) / np.maximum(lender.ivory, 1)
+    return tuple(
+        np.dstack([(texture[..., :3] * tint).clip(0, 255).astype(np.uint8), texture[..., 3]])
+        for texture in lender.faces[code]
+    )
+
+
+def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool = True) -> list[Body]:
+    """Lay tiles where the camera looks until the picture is as full as such photos are.
+
+    Args:
+        rng: draws everything.
+        camera: where the tiles are seen from.
+        size: pixels of the square picture's side.
+        backs: whether a tile among faces may lie face down; in a wall all do.
+
+    """
     tile = arrangements.Proportions.draw(rng)
     pick = arrangements.sorted_faces(rng) if rng.random() < 0.5 else arrangements.random_faces(rng)
     seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
@@ -113,10 +159,20 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
     bodies: list[Body] = []
     if kind == "grid":
         bodies += arrangements.grid(
-            rng, pick, tile, columns=int(rng.integers(2, 10)), rows=int(rng.integers(2, 6)), x=0.0, y=0.0, turn=facing
+            rng,
+            pick,
+            tile,
+            columns=int(rng.integers(2, 10)),
+            rows=int(rng.integers(2, 6)),
+            x=0.0,
+            y=0.0,
+            turn=facing,
+            backs=backs,
         )
     elif kind == "heap":
-        bodies += arrangements.heap(rng, pick, tile, count=int(rng.integers(4, 40)), x=0.0, y=0.0, spread=across * 0.25)
+        bodies += arrangements.heap(
+            rng, pick, tile, count=int(rng.integers(4, 40)), x=0.0, y=0.0, spread=across * 0.25, backs=backs
+        )
     else:
         step = tile.size[1] * rng.uniform(1.05, 2.2)
         lines = int(rng.integers(1, 5)) if kind == "rows" else 1
@@ -132,6 +188,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
                 x=cos * shift - sin * offset,
                 y=sin * shift + cos * offset,
                 turn=facing + rng.normal(0, 0.03),
+                backs=backs,
             )
         if kind == "table":
             behind = tile.size[1] * 2.5 + across * 0.15
@@ -143,6 +200,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
                 x=rng.normal(0, across * 0.2),
                 y=behind + 2,
                 spread=across * 0.16,
+                backs=backs,
             )
             if rng.random() < 0.6:
                 bodies += arrangements.wall(
@@ -171,7 +229,12 @@ def _without_overlap(bodies: list[Body]) -> list[Body]:
 
 
 def synthesise(
-    rng: np.random.Generator, sets: tuple[FaceSet, ...], *, size: int, background: npt.NDArray[np.float32] | None = None
+    rng: np.random.Generator,
+    sets: tuple[FaceSet, ...],
+    *,
+    size: int,
+    detail: float = 1.0,
+    background: npt.NDArray[np.float32] | None = None,
 ) -> Scene:
     """Compose one scene.
 
@@ -179,6 +242,7 @@ def synthesise(
         rng: draws everything; the same state gives the same scene.
         sets: tile sets to choose from.
         size: pixels of the square picture's side.
+        detail: pixels of a tile beside those it has in a picture of 640 pixels.
         background: ``(size, size, 3)`` float32 RGB to lay the tiles on instead of a procedural table.
 
     Returns:
@@ -193,12 +257,14 @@ def synthesise(
         elevation=float(np.deg2rad(rng.uniform(32, 90))),
         roll=roll,
         field_of_view=float(np.deg2rad(rng.uniform(25, 65))),
-        tile_pixels=tile_pixels,
+        tile_pixels=tile_pixels * detail,
         size=size,
         centre=(size * rng.uniform(0.3, 0.7), size * rng.uniform(0.35, 0.75)),
     )
     picture = tables.background(rng, size) if background is None else background
-    return compose(rng, arrange(rng, camera, size), camera, dress(rng, sets), picture)
+    wardrobe = dress(rng, sets)
+    # Among faces nobody could tell a white back from a blank white dragon; in a wall anybody can.
+    return compose(rng, arrange(rng, camera, size, backs=not wardrobe.white_back), camera, wardrobe, picture)
 
 
 def compose(
@@ -260,16 +326,26 @@ def compose(
     seen = np.bincount(owner[owner >= 0], minlength=len(bodies))
     class_id: list[int] = []
     corners_seen: list[npt.NDArray[np.float64]] = []
+    masked: list[npt.NDArray[np.float64]] = []
     for index, quad in faces:
         area = float(cv2.contourArea(quad.points.astype(np.float32)))
-        if area > 60 and seen[index] > LEAST_VISIBLE * area:
+        if seen[index] > LEAST_VISIBLE * area and _shorter_side(quad) > LEAST_SIDE * size:
             class_id.append(CODES.index(bodies[index].code))
             corners_seen.append(quad.points)
+        elif seen[index] > PERHAPS_VISIBLE * area:
+            masked.append(quad.points)
     return Scene(
         lens.expose(rng, picture),
         np.array(class_id, dtype=np.int64),
         np.array(corners_seen, dtype=np.float64).reshape(-1, 4, 2),
+        upright(np.array(masked, dtype=np.float64).reshape(-1, 4, 2), size),
     )
+
+
+def _shorter_side(quad: Quad) -> float:
+    """Give the shorter of a quad's two middle lines in pixels."""
+    middles = (quad.points + np.roll(quad.points, -1, axis=0)) / 2
+    return float(min(np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3]))))
 
 
 def _shadows(
