@@ -14,12 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from datasets import corrections
 from datasets.formats import yolo
 from scoring.errors import SikwuError
 from scoring.tiles import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import numpy as np
+    import numpy.typing as npt
 
 HELD_OUT_SETS: Final = frozenset({"t03", "t12", "u08", "art-ffalt-uni", "art-font-imahjong-jp"})
 """Tile sets that only ever appear in synthetic validation, never in training."""
@@ -39,28 +43,56 @@ def shared_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class LabelledPhoto:
-    """One photo with its labelled tiles. The labels may be incomplete: what lies outside them is unknown, not empty."""
+    """One photo with its labelled tiles. The labels may be incomplete: what lies outside them is unknown, not empty.
+
+    Attributes:
+        path: the picture.
+        labels: its labelled tiles.
+        series: the first part of its name: photos that were taken alike.
+        masks: ``(n, 4)`` float32, x1 y1 x2 y2 relative: regions whose tiles nobody could name. What is found there is
+            neither right nor wrong, and what is not labelled there is no background.
+
+    """
 
     path: Path
     labels: yolo.Labels
     series: str
+    masks: npt.NDArray[np.float32]
 
 
-def labelled_photos(folder: Path) -> list[LabelledPhoto]:
+def labelled_photos(folder: Path, *, corrected: bool = True) -> list[LabelledPhoto]:
     """Every photo of a folder with ``images/`` and ``labels/``, in name order.
+
+    Args:
+        folder: where they lie. Our corrections belong to the shared photos; they are also applied to photos of the same
+            names in a folder of the same name elsewhere, such as a part of them or a download of one's own.
+        corrected: apply our corrections; otherwise the labels are as they stand, and nothing is masked.
 
     Raises:
         SnapshotError: when the folder has no ``images``.
         yolo.LabelError: when a label file is missing or unreadable.
+        corrections.CorrectionError: when a correction does not fit the labels, or is about no photo of the shared ones.
 
     """
     images = folder / "images"
     if not images.is_dir():
         raise SnapshotError(f"There is no folder of labelled photos at {str(folder)!r}.")
-    return [
-        LabelledPhoto(path, yolo.read(folder / "labels" / f"{path.stem}.txt"), path.stem.split("-")[0])
-        for path in sorted(images.iterdir())
-    ]
+    paths = sorted(images.iterdir())
+    changes = corrections.of_folder(folder.resolve().name) if corrected else {}
+    absent = sorted(set(changes) - {path.stem for path in paths})
+    if absent and _is_shared(folder):
+        raise corrections.CorrectionError(f"There is no photo {absent[0]!r} for {changes[absent[0]][0].line}.")
+    return [_labelled(path, folder, changes.get(path.stem, ())) for path in paths]
+
+
+def _labelled(path: Path, folder: Path, changes: tuple[corrections.Correction, ...]) -> LabelledPhoto:
+    written = yolo.read(folder / "labels" / f"{path.stem}.txt")
+    now = corrections.apply(written, changes)
+    return LabelledPhoto(path, now.labels, path.stem.split("-")[0], now.masks)
+
+
+def _is_shared(folder: Path) -> bool:
+    return folder.resolve().parent == (shared_folder() / "photos").resolve()
 
 
 def tile_lists(path: Path) -> dict[str, list[str]]:

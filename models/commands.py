@@ -78,6 +78,9 @@ def evaluate(
     classes: Annotated[bool, typer.Option("--classes", help="Also a line for each face.")] = False,
     worst: Annotated[Path | None, typer.Option(help="Write a picture of the photos with most mistakes.")] = None,
     detector_only: Annotated[bool, typer.Option("--detector-only", help="Without the second look.")] = False,
+    as_labelled: Annotated[
+        bool, typer.Option("--as-labelled", help="Labels as they stand, without our corrections of them.")
+    ] = False,
 ) -> None:
     """Measure how right the tiles are on labelled photos."""
     from models import evaluate as evaluation  # noqa: PLC0415  # opens onnxruntime, which no other command needs
@@ -91,7 +94,7 @@ def evaluate(
         tally = evaluation.evaluate_lists(folder, detector, classifier)
         lines = [*evaluation.tally_summary(tally), *(evaluation.class_table(tally) if classes else ())]
     else:
-        measured = evaluation.evaluate(folder, detector, classifier)
+        measured = evaluation.evaluate(folder, detector, classifier, corrected=not as_labelled)
         lines = [*evaluation.summary(measured), *(evaluation.class_table(measured.tally) if classes else ())]
         if worst is not None:
             evaluation.contact_sheet(measured, worst)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    import numpy.typing as npt
+
     from vision.faces import FaceClassifier
 
 LOW_CONFIDENCE = 0.01
@@ -36,11 +38,21 @@ class SheetError(SikwuError):
 
 @dataclass(frozen=True, slots=True)
 class PhotoOutcome:
-    """One photo, labelled and read."""
+    """One photo, labelled and read.
+
+    Attributes:
+        photo: what was labelled.
+        found: what was read.
+        labelled: the labels in the photo's pixels.
+        masks: ``(n, 4)`` its masked regions, x1 y1 x2 y2 in pixels.
+        right: whether every labelled tile is right and none was invented.
+
+    """
 
     photo: LabelledPhoto
     found: Tiles
     labelled: Tiles
+    masks: npt.NDArray[np.float64]
     right: bool
 
 
@@ -80,12 +92,24 @@ def find_tiles(photo: Photo, detector: Detector, classifier: FaceClassifier | No
 
 def labelled_tiles(photo: LabelledPhoto, width: int, height: int) -> Tiles:
     """The labels of a photo in its pixels."""
-    boxes = photo.labels.boxes.astype(np.float64) * [width, height, width, height]
+    boxes = _in_pixels(photo.labels.boxes, width, height)
     return Tiles(boxes, photo.labels.class_id, np.ones(len(boxes)))
 
 
-def evaluate(folder: Path, detector: Detector, classifier: FaceClassifier | None) -> Evaluation:
+def _in_pixels(boxes: npt.NDArray[np.float32], width: int, height: int) -> npt.NDArray[np.float64]:
+    return boxes.astype(np.float64) * [width, height, width, height]
+
+
+def evaluate(
+    folder: Path, detector: Detector, classifier: FaceClassifier | None, *, corrected: bool = True
+) -> Evaluation:
     """Read every photo of a folder with ``images/`` and ``labels/`` and compare.
+
+    Args:
+        folder: of photos and labels.
+        detector: the first look.
+        classifier: the second look, or None.
+        corrected: apply our corrections of the labels (`datasets.corrections`).
 
     Raises:
         datasets.snapshots.SnapshotError: when there is no such folder.
@@ -95,17 +119,20 @@ def evaluate(folder: Path, detector: Detector, classifier: FaceClassifier | None
     outcomes: list[PhotoOutcome] = []
     everything: list[Tiles] = []
     times: list[float] = []
-    for photo in labelled_photos(folder):
+    for photo in labelled_photos(folder, corrected=corrected):
         started = perf_counter()
         opened = open_photo(photo.path)
         found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
         times.append(perf_counter() - started)
         low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
         labelled = labelled_tiles(photo, opened.width, opened.height)
-        right = tally.add(found, labelled)
+        masks = _in_pixels(photo.masks, opened.width, opened.height)
+        right = tally.add(found, labelled, masks)
         everything.append(low)
-        outcomes.append(PhotoOutcome(photo, found, labelled, right))
-    map50, map50_95 = average_precisions(everything, [outcome.labelled for outcome in outcomes])
+        outcomes.append(PhotoOutcome(photo, found, labelled, masks, right))
+    map50, map50_95 = average_precisions(
+        everything, [outcome.labelled for outcome in outcomes], [outcome.masks for outcome in outcomes]
+    )
     return Evaluation(tally, map50, map50_95, median(times) if times else 0.0, tuple(outcomes))
 
 
@@ -195,7 +222,7 @@ def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: i
             continue
         scale = np.array([side / pixels.shape[1], side / pixels.shape[0]] * 2)
         cell = cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA)
-        found = judged(outcome.found, outcome.labelled)
+        found = judged(outcome.found, outcome.labelled, outcome.masks)
         partner = match(found, outcome.labelled)
         for index, box in enumerate(found.boxes * scale):
             claim, truth = CODES[found.class_id[index]], None
@@ -226,7 +253,7 @@ def contact_sheet(evaluation: Evaluation, path: Path, *, most: int = 12, side: i
 
 def _mistakes(outcome: PhotoOutcome) -> int:
     tally = Tally()
-    tally.add(outcome.found, outcome.labelled)
+    tally.add(outcome.found, outcome.labelled, outcome.masks)
     return tally.found + tally.labelled - 2 * tally.right
 
 

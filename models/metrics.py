@@ -1,7 +1,7 @@
 """How right detections are, on plain arrays: matching, F1, whole photos, average precision, confusions.
 
 Where a photo's labels are incomplete, only the labelled part counts: a detection outside the convex hull of the
-labelled boxes, half a tile wider, is neither right nor wrong.
+labelled boxes, half a tile wider, or in a masked region, is neither right nor wrong.
 """
 
 from __future__ import annotations
@@ -47,10 +47,17 @@ class Tiles:
         return Tiles(self.boxes[chosen], self.class_id[chosen], self.confidence[chosen])
 
 
-def judged(found: Tiles, labelled: Tiles) -> Tiles:
+def judged(found: Tiles, labelled: Tiles, masks: npt.NDArray[np.float64] | None = None) -> Tiles:
     """The detections that the labels can judge: middles inside the labelled part of the photo.
 
-    Backs are judged only where backs are labelled.
+    Backs are judged only where backs are labelled. In a masked region nothing is, but a detection on a label that
+    reaches into one.
+
+    Args:
+        found: detections of one photo.
+        labelled: its labels.
+        masks: ``(n, 4)`` regions x1 y1 x2 y2 in pixels whose tiles nobody could name.
+
     """
     if not len(labelled):
         return found[np.zeros(len(found), dtype=bool)]
@@ -62,6 +69,10 @@ def judged(found: Tiles, labelled: Tiles) -> Tiles:
     inside = np.array([cv2.pointPolygonTest(hull, (float(x), float(y)), False) >= 0 for x, y in middles], dtype=bool)
     if not (labelled.class_id == BACK).any():
         inside &= found.class_id != BACK
+    if masks is not None and len(masks):
+        within = (middles[:, None] >= masks[None, :, :2]) & (middles[:, None] <= masks[None, :, 2:])
+        masked = np.any(np.all(within, axis=2), axis=1)
+        inside &= ~masked | (iou(found.boxes, labelled.boxes).max(axis=1) >= IOU_RIGHT)
     return found[inside]
 
 
@@ -113,9 +124,9 @@ class Tally:
     by_code: Counter[str] = field(default_factory=Counter)
     outcomes: list[tuple[float, bool]] = field(default_factory=list)
 
-    def add(self, found: Tiles, labelled: Tiles) -> bool:
-        """Count one photo; returns whether it is wholly right."""
-        found = judged(found, labelled)
+    def add(self, found: Tiles, labelled: Tiles, masks: npt.NDArray[np.float64] | None = None) -> bool:
+        """Count one photo; returns whether it is wholly right. See `judged` for ``masks``."""
+        found = judged(found, labelled, masks)
         partner = match(found, labelled)
         on_tile = partner >= 0
         right = np.zeros(len(found), dtype=bool)
@@ -168,16 +179,20 @@ class Tally:
         return 2 * right / max(1, labelled + claimed)
 
 
-def average_precisions(found: Sequence[Tiles], labelled: Sequence[Tiles]) -> tuple[float, float]:
+def average_precisions(
+    found: Sequence[Tiles], labelled: Sequence[Tiles], masks: Sequence[npt.NDArray[np.float64] | None] | None = None
+) -> tuple[float, float]:
     """mAP at IoU 0.5, and averaged over 0.50, 0.55 … 0.95, of the classes that are labelled (all-point interpolation).
 
     Args:
         found: detections of each photo down to a low confidence.
         labelled: labels of each photo.
+        masks: regions of each photo that are not judged, see `judged`; none if omitted.
 
     """
+    masks = [None] * len(found) if masks is None else masks
     per_threshold: list[list[float]] = [[] for _ in IOU_STEPS]
-    kept = [judged(tiles, truth) for tiles, truth in zip(found, labelled, strict=True)]
+    kept = [judged(*photo) for photo in zip(found, labelled, masks, strict=True)]
     for class_id in sorted({int(index) for truth in labelled for index in truth.class_id}):
         pairs = [
             (tiles[tiles.class_id == class_id], truth[truth.class_id == class_id])

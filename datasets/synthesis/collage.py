@@ -9,6 +9,7 @@ Several photos share one picture: more labelled tiles for each second of trainin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -50,8 +51,18 @@ def cutting(photo: LabelledPhoto) -> Cutting | None:
         cv2.rectangle(
             mask, (round(x1 - reach_x), round(y1 - reach_y)), (round(x2 + reach_x), round(y2 + reach_y)), 255, -1
         )
+    _hide(mask, photo.masks.astype(np.float64) * [width, height, width, height], boxes)
     blurred = cv2.GaussianBlur(pixels, (0, 0), float(np.median(boxes[:, 2] - boxes[:, 0])) * 0.3)
     return Cutting(pixels.astype(np.uint8), blurred.astype(np.uint8), mask, boxes, photo.labels.class_id)
+
+
+def _hide(mask: npt.NDArray[np.uint8], masked: npt.NDArray[np.float64], boxes: npt.NDArray[np.float64]) -> None:
+    """Take regions whose tiles nobody could name out of what is kept, but never a labelled tile reaching into one."""
+    for x1, y1, x2, y2 in masked:
+        cv2.rectangle(mask, (floor(x1), floor(y1)), (ceil(x2), ceil(y2)), 0, -1)
+    if len(masked):
+        for x1, y1, x2, y2 in boxes:
+            cv2.rectangle(mask, (round(x1), round(y1)), (round(x2), round(y2)), 255, -1)
 
 
 def _placement(rng: np.random.Generator, piece: Cutting, size: int) -> npt.NDArray[np.float64]:

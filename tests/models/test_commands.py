@@ -60,4 +60,6 @@ def test_evaluate_prints_every_number_and_a_line_a_face(tmp_path: Path) -> None:
     for name in ("mAP50", "mAP50-95", "tile precision", "tile recall", "tile F1", "photos wholly right", "seconds"):
         assert name in shown.output
     assert "taken for" in shown.output
+    as_labelled = runner.invoke(app, [str(tmp_path), "--as-labelled"])
+    assert as_labelled.exit_code == 0, as_labelled.output
     assert (tmp_path / "worst.png").stat().st_size > 1000

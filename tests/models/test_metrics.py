@@ -81,6 +81,19 @@ def test_outside_the_labelled_row_a_detection_is_neither_right_nor_wrong() -> No
     assert len(judged(joined(row(["1m", "2m", "3m"]), far), labelled)) == 3
 
 
+def test_in_a_masked_region_only_what_lies_on_a_label_is_judged() -> None:
+    """The mask covers 2m wholly and reaches over the tile above it, which nobody labelled."""
+    labelled, unnamed = row(["1m", "2m", "3m"]), at("9p", 145, 100 - 19)
+    found = joined(labelled, unnamed)
+    mask = np.array([[130.0, 60.0, 160.0, 141.0]])
+    assert len(judged(found, labelled, mask)) == 3
+    assert len(judged(found, labelled, np.array([[130.0, 60.0, 160.0, 80.9]]))) == 4
+    tally = Tally()
+    assert tally.add(found, labelled, mask)
+    assert not tally.add(found, labelled)
+    assert average_precisions([found], [labelled], [mask])[0] == 1
+
+
 def test_backs_are_judged_only_where_backs_are_labelled() -> None:
     assert len(judged(row(["back"]), row(["1m"]))) == 0
     assert len(judged(row(["back", "1m"]), row(["back", "1m"]))) == 2
