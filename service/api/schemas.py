@@ -22,6 +22,8 @@ EventName = Literal[
     "human",
 ]
 Value = StrictBool | StrictInt | StrictFloat | Annotated[StrictStr, Field(max_length=1000)] | list[Any]
+Settings = dict[Annotated[str, Field(max_length=100)], Value]
+"""Switches of a rule set, by key."""
 
 
 class WinRequest(BaseModel):
@@ -37,7 +39,7 @@ class WinRequest(BaseModel):
 
     hand: str = Field(max_length=1000, description="The hand in sikwu's notation.")
     rules: str = Field(default=DEFAULT_RULES, max_length=100, description="The name of a rule set that ships.")
-    set: dict[Annotated[str, Field(max_length=100)], Value] = Field(
+    set: Settings = Field(
         default_factory=dict, max_length=200, description="Switches of the rule set to change, by key."
     )
     seat: Wind | None = Field(default="E", description="The winner's seat.")
@@ -73,11 +75,13 @@ class WinRequest(BaseModel):
         return self.model_dump(by_alias=True, exclude={"hand", "rules"})
 
 
-class _Answer(BaseModel):
+class Answer(BaseModel):
+    """What every answer shares."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class FoundTile(_Answer):
+class FoundTile(Answer):
     """One tile found in a photo."""
 
     code: str = Field(examples=["1m"])
@@ -88,7 +92,7 @@ class FoundTile(_Answer):
     alternatives: list[tuple[str, float]]
 
 
-class QuestionAnswer(_Answer):
+class QuestionAnswer(Answer):
     """What a person should confirm."""
 
     kind: str = Field(examples=["uncertain_tile"])
@@ -96,14 +100,14 @@ class QuestionAnswer(_Answer):
     options: list[str]
 
 
-class ReadProblem(_Answer):
+class ReadProblem(Answer):
     """Why what was read cannot be scored as it is."""
 
     code: str = Field(examples=["no_tiles"])
     message: str
 
 
-class ReadAnswer(_Answer):
+class ReadAnswer(Answer):
     """What was read in a photo."""
 
     photo: str
@@ -117,7 +121,7 @@ class ReadAnswer(_Answer):
     problems: list[ReadProblem]
 
 
-class ScoreProblem(_Answer):
+class ScoreProblem(Answer):
     """What is wrong or not known."""
 
     code: str = Field(examples=["below_minimum"])
@@ -125,7 +129,7 @@ class ScoreProblem(_Answer):
     message: str
 
 
-class PatternLine(_Answer):
+class PatternLine(Answer):
     """A pattern that counts; ``faan`` is that of all ``count`` together."""
 
     id: str
@@ -136,7 +140,7 @@ class PatternLine(_Answer):
     count: int
 
 
-class SuppressedPattern(_Answer):
+class SuppressedPattern(Answer):
     """A pattern that the hand has and that does not count beside another."""
 
     id: str
@@ -144,7 +148,7 @@ class SuppressedPattern(_Answer):
     why: str
 
 
-class ReadingSet(_Answer):
+class ReadingSet(Answer):
     """One set of the reading that was priced."""
 
     kind: str
@@ -153,7 +157,7 @@ class ReadingSet(_Answer):
     won: bool
 
 
-class Liability(_Answer):
+class Liability(Answer):
     """Who is liable, and why."""
 
     seat: Wind
@@ -161,7 +165,7 @@ class Liability(_Answer):
     reason: str
 
 
-class ScoreAnswer(_Answer):
+class ScoreAnswer(Answer):
     """Faan, points and payments of a hand."""
 
     hand: str = Field(examples=[EXAMPLE_HAND])
@@ -180,7 +184,7 @@ class ScoreAnswer(_Answer):
     liable: Liability | None
 
 
-class RuleSetInShort(_Answer):
+class RuleSetInShort(Answer):
     """A rule set."""
 
     name: str
@@ -190,7 +194,7 @@ class RuleSetInShort(_Answer):
     cap: int | None
 
 
-class PatternNames(_Answer):
+class PatternNames(Answer):
     """A line of the faan table."""
 
     id: str
@@ -201,7 +205,7 @@ class PatternNames(_Answer):
     rule: str
 
 
-class RulesAnswer(_Answer):
+class RulesAnswer(Answer):
     """Every rule set in short, and every pattern."""
 
     default: str
@@ -209,7 +213,7 @@ class RulesAnswer(_Answer):
     patterns: list[PatternNames]
 
 
-class SettingAnswer(_Answer):
+class SettingAnswer(Answer):
     """One switch with its value."""
 
     key: str
@@ -225,7 +229,7 @@ class RuleSetAnswer(RuleSetInShort):
     settings: list[SettingAnswer]
 
 
-class SavedHandAnswer(_Answer):
+class SavedHandAnswer(Answer):
     """A hand that was kept."""
 
     id: int
@@ -236,20 +240,20 @@ class SavedHandAnswer(_Answer):
     result: ScoreAnswer
 
 
-class HandsAnswer(_Answer):
+class HandsAnswer(Answer):
     """The hands kept, the latest first."""
 
     hands: list[SavedHandAnswer]
 
 
-class Health(_Answer):
+class Health(Answer):
     """The service can answer."""
 
     status: Literal["ok"]
     version: str
 
 
-class ErrorBody(_Answer):
+class ErrorBody(Answer):
     """Why a request was refused."""
 
     code: str = Field(description="Stable, for programs.", examples=["photo_unreadable"])
@@ -257,7 +261,7 @@ class ErrorBody(_Answer):
     details: dict[str, Any]
 
 
-class ErrorAnswer(_Answer):
+class ErrorAnswer(Answer):
     """The one shape of every error."""
 
     error: ErrorBody
