@@ -88,7 +88,8 @@ def _write(index: int, *, recipe: Recipe, folder: Path) -> int:
     (folder / "images" / f"{name}.jpg").write_bytes(jpeg.tobytes())
     (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
     np.savetxt(folder / "masks" / f"{name}.txt", scene.masks / len(scene.picture), "%.6f")
-    np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
+    if scene.exact:
+        np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
     return len(scene.class_id)
 
 

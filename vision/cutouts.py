@@ -53,3 +53,43 @@ def cut_out(
     blob = np.empty((len(boxes), 3, side, side), np.float32)
     np.multiply(cuts.transpose(0, 3, 1, 2), np.float32(1 / 255), out=blob)
     return blob
+
+
+def straighten(
+    pixels: NDArray[np.uint8], corners: NDArray[np.floating], *, side: int = CUT_SIDE, margin: float = MARGIN
+) -> NDArray[np.float32]:
+    """Cut faces out by their corners and stretch each to a square.
+
+    Large faces are taken from the picture shrunk by averaging, so that fine lines do not alias; what lies outside the
+    picture repeats its border.
+
+    Args:
+        pixels: ``uint8 (h, w, 3)``.
+        corners: ``(n, 4, 2)`` pixels of the picture, clockwise, those of the upper edge first.
+        side: pixels of the square.
+        margin: part of the face added at each side.
+
+    Returns:
+        ``float32 (n, 3, side, side)``, 0 to 1, channels in the order of ``pixels``.
+
+    """
+    low, high = side * margin / (1 + 2 * margin), side * (1 + margin) / (1 + 2 * margin)
+    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    shrunk = {1: pixels}
+    cuts = np.empty((len(corners), side, side, 3), np.uint8)
+    for cut, quad in zip(cuts, np.asarray(corners, np.float64), strict=True):
+        longest = np.sqrt(((quad - np.roll(quad, 1, axis=0)) ** 2).sum(axis=1)).max()
+        divisor = next((power for power in (1, 2, 4, 8) if longest < 2 * power * side), 16)
+        if divisor not in shrunk:
+            size = (max(1, pixels.shape[1] // divisor), max(1, pixels.shape[0] // divisor))
+            shrunk[divisor] = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+        source = shrunk[divisor]
+        scale = np.array([source.shape[1] / pixels.shape[1], source.shape[0] / pixels.shape[0]])
+        # Pixel centres lie at whole numbers for OpenCV, and at halves for boxes.
+        matrix = cv2.getPerspectiveTransform((quad * scale - 0.5).astype(np.float32), target - np.float32(0.5))
+        cv2.warpPerspective(
+            source, matrix, (side, side), dst=cut, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    blob = np.empty((len(corners), 3, side, side), np.float32)
+    np.multiply(cuts.transpose(0, 3, 1, 2), np.float32(1 / 255), out=blob)
+    return blob

@@ -1,4 +1,4 @@
-"""The second look: a small network names each tile from its own cut-out, and both opinions become one."""
+"""The second look: a small network names each tile from its straightened face, and both opinions become one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from scoring.tiles import CODES
-from vision.cutouts import CUT_SIDE, cut_out
+from vision.corners import CornerFinder, of_boxes
+from vision.cutouts import CUT_SIDE, straighten
 from vision.networks import check_shape, open_network
 from vision.weights import CLASSIFIER, load_weights
 
@@ -62,6 +63,7 @@ class FaceClassifier:
     Args:
         weights: an ONNX file's bytes: one input ``float32 (n, 3, 64, 64)`` RGB 0 to 1, one output of logits
             ``(n, 43)``, ``n`` of any size, the class names in its metadata.
+        corners: finds the corners of the faces; without it every face is taken to fill its upright box.
         threads: threads of one run; all processors, at most four, if omitted.
 
     Raises:
@@ -69,7 +71,8 @@ class FaceClassifier:
 
     """
 
-    def __init__(self, weights: bytes, *, threads: int | None = None) -> None:
+    def __init__(self, weights: bytes, corners: CornerFinder | None = None, *, threads: int | None = None) -> None:
+        self._corners = corners
         self._session = open_network(weights, CLASSIFIER, threads)
         inputs, outputs = self._session.get_inputs()[0], self._session.get_outputs()[0]
         check_shape(inputs.shape, (None, 3, CUT_SIDE, CUT_SIDE), CLASSIFIER, "input")
@@ -103,6 +106,8 @@ class FaceClassifier:
         if not len(chosen):
             return found
         probabilities = found.probabilities.copy()
-        looked = softmax(self.logits(cut_out(pixels, found.boxes[chosen])))
+        boxes = found.boxes[chosen]
+        corners = self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes)
+        looked = softmax(self.logits(straighten(pixels, corners)))
         probabilities[chosen] = combine(probabilities[chosen], looked)
         return found.renamed(probabilities)

@@ -10,6 +10,7 @@ from vision.errors import WeightsError, quoted
 
 DETECTOR: Final = "detector.onnx"
 CLASSIFIER: Final = "classifier.onnx"
+CORNERS: Final = "corners.onnx"
 CHECKSUMS: Final = "SHA256SUMS"
 """The list of checksums, in the format of ``sha256sum``: hexadecimal digest, two spaces, file name."""
 

@@ -131,7 +131,12 @@ def collage(rng: np.random.Generator, pieces: list[Cutting], *, size: int) -> Sc
         taken = np.maximum(taken, cv2.dilate(mask, np.ones((5, 5), np.uint8))).astype(np.uint8)
     assert canvas is not None
     picture = lens.expose(rng, canvas) if rng.random() < 0.35 else np.clip(canvas, 0, 255).astype(np.uint8)
-    return Scene(picture, np.array(class_id, dtype=np.int64), np.array(corners, dtype=np.float64).reshape(-1, 4, 2))
+    return Scene(
+        picture,
+        np.array(class_id, dtype=np.int64),
+        np.array(corners, dtype=np.float64).reshape(-1, 4, 2),
+        exact=False,
+    )
 
 
 def _warp(pixels: npt.NDArray[np.uint8], place: npt.NDArray[np.float64], size: int) -> npt.NDArray[np.uint8]:

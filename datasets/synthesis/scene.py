@@ -49,6 +49,7 @@ class Scene:
         picture: ``(size, size, 3)`` uint8 RGB.
         class_id: ``(n,)`` int64 indices into ``scoring.tiles.CODES``.
         corners: ``(n, 4, 2)`` float64 pixels of each face: its own top left, top right, bottom right, bottom left.
+        exact: whether the corners are those of the face, not only of a box around it.
         masks: ``(m, 4)`` float64 x1 y1 x2 y2 in pixels of tiles that are seen but could not be named.
 
     """
@@ -56,6 +57,7 @@ class Scene:
     picture: npt.NDArray[np.uint8]
     class_id: npt.NDArray[np.int64]
     corners: npt.NDArray[np.float64]
+    exact: bool = True
     masks: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 4)))
 
     @property
@@ -338,7 +340,7 @@ def compose(
         lens.expose(rng, picture),
         np.array(class_id, dtype=np.int64),
         np.array(corners_seen, dtype=np.float64).reshape(-1, 4, 2),
-        upright(np.array(masked, dtype=np.float64).reshape(-1, 4, 2), size),
+        masks=upright(np.array(masked, dtype=np.float64).reshape(-1, 4, 2), size),
     )
 
 

@@ -13,11 +13,13 @@ from torch.nn import functional
 
 from datasets.formats import yolo
 from scoring.tiles import CODES
-from vision.cutouts import CUT_SIDE, cut_out
+from vision.cutouts import CUT_SIDE, straighten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from vision.corners import CornerFinder
 
 _WIDTHS: Final = ((24, 2), (40, 2), (48, 1), (80, 2), (112, 1), (144, 2), (160, 1))
 """Channels and stride of each 3 × 3 layer: 64 px come down to 4, some 20 million multiplications a tile."""
@@ -35,13 +37,20 @@ def face_network() -> nn.Sequential:
 
 
 def cut_training_tiles(
-    folder: Path, rng: np.random.Generator, *, copies: int = 1, jitter: float = 0.05, most: int | None = None
+    folder: Path,
+    rng: np.random.Generator,
+    corners: CornerFinder,
+    *,
+    copies: int = 1,
+    jitter: float = 0.05,
+    most: int | None = None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Cut every labelled tile out of a training set, its box shaken as a detector's boxes are.
+    """Cut every labelled tile out of a training set as the second look does: straightened, from a shaken box.
 
     Args:
         folder: with ``images/`` and ``labels/``.
         rng: shakes the boxes.
+        corners: finds the corners in them.
         copies: cut-outs of each tile.
         jitter: deviation of each edge in shares of the box's width and height.
         most: stop after this many pictures.
@@ -63,7 +72,7 @@ def cut_training_tiles(
         extent = boxes[:, 2:] - boxes[:, :2]
         for _ in range(copies):
             shaken = boxes + rng.normal(0, jitter, boxes.shape) * np.concatenate([extent, extent], axis=1)
-            cuts.append(np.round(cut_out(rgb, shaken) * 255).astype(np.uint8))
+            cuts.append(np.round(straighten(rgb, corners.find(rgb, shaken)) * 255).astype(np.uint8))
             class_ids.append(labels.class_id)
     return np.concatenate(cuts), np.concatenate(class_ids)
 

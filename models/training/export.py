@@ -16,11 +16,12 @@ from ultralytics import YOLO
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
 from vision.boxes import iou
+from vision.corners import CORNER_SIDE, CornerFinder
 from vision.cutouts import CUT_SIDE
 from vision.detector import SIDE, Detector, decode
 from vision.faces import FaceClassifier
 from vision.letterbox import Letterbox
-from vision.weights import CHECKSUMS, CLASSIFIER, DETECTOR
+from vision.weights import CHECKSUMS, CLASSIFIER, CORNERS, DETECTOR
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,15 +57,23 @@ def export_detector(checkpoint: Path, folder: Path) -> Path:
 
 def export_classifier(network: nn.Sequential, folder: Path) -> Path:
     """Write ``classifier.onnx``: ``(n, 3, 64, 64)`` RGB 0–1 → ``(n, 43)`` logits, for any ``n``."""
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / CLASSIFIER
+    return _export(network, folder / CLASSIFIER, CUT_SIDE, "logits")
+
+
+def export_corners(network: nn.Sequential, folder: Path) -> Path:
+    """Write ``corners.onnx``: ``(n, 3, 48, 48)`` RGB 0–1 → ``(n, 8)`` corners, for any ``n``."""
+    return _export(network, folder / CORNERS, CORNER_SIDE, "corners")
+
+
+def _export(network: nn.Sequential, target: Path, side: int, output: str) -> Path:
+    target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         network.to("cpu").eval(),
-        (torch.zeros(2, 3, CUT_SIDE, CUT_SIDE),),
+        (torch.zeros(2, 3, side, side),),
         str(target),
         input_names=["tiles"],
-        output_names=["logits"],
-        dynamic_axes={"tiles": {0: "n"}, "logits": {0: "n"}},
+        output_names=[output],
+        dynamic_axes={"tiles": {0: "n"}, output: {0: "n"}},
         opset_version=OPSET,
         dynamo=False,
     )
@@ -90,7 +99,7 @@ def write_checksums(folder: Path) -> None:
     """Write ``SHA256SUMS`` of the networks in ``folder``."""
     lines = [
         f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n"
-        for name in (CLASSIFIER, DETECTOR)
+        for name in (CLASSIFIER, CORNERS, DETECTOR)
         if (folder / name).is_file()
     ]
     (folder / CHECKSUMS).write_text("".join(lines), encoding="ascii")
@@ -140,3 +149,17 @@ def check_classifier(network: nn.Sequential, folder: Path, tiles: npt.NDArray[np
     difference = float(np.abs(expected - FaceClassifier.load(folder).logits(tiles)).max())
     if difference > 0.01:
         raise ParityError(f"Logits of the exported classifier differ by {difference:.3f}.")
+
+
+def check_corners(network: nn.Sequential, folder: Path, tiles: npt.NDArray[np.float32]) -> None:
+    """Compare a corner network with the exported one on ``(n, 3, 48, 48)`` cut-outs.
+
+    Raises:
+        ParityError: when a corner differs by more than a thousandth of the cut-out.
+
+    """
+    with torch.no_grad():
+        expected = network.to("cpu").eval()(torch.from_numpy(tiles)).numpy()
+    difference = float(np.abs(expected - CornerFinder.load(folder).run(tiles)).max())
+    if difference > 0.001:
+        raise ParityError(f"Corners of the exported network differ by {difference:.4f} of a cut-out.")

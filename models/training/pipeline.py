@@ -18,17 +18,21 @@ from ultralytics import YOLO
 from datasets.snapshots import SnapshotError, shared_folder
 from datasets.training_set import Recipe, write_training_set
 from models.training.classifier import cut_training_tiles, face_network, train_classifier
+from models.training.corners import corner_network, cut_training_corners, train_corners
 from models.training.detector import train_detector
 from models.training.export import (
     check_classifier,
+    check_corners,
     check_detector,
     export_classifier,
+    export_corners,
     export_detector,
     write_checksums,
 )
 from models.training.warm_start import warm_start
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
+from vision.corners import CornerFinder
 from vision.detector import SIDE
 from vision.letterbox import Letterbox
 
@@ -73,6 +77,7 @@ class Plan:
     Attributes:
         stages: the detector's, one after another.
         real_share: share of pictures made from labelled photos.
+        corner_epochs: passes over the cut-outs of synthesised scenes.
         classifier_epochs: passes over all cut-outs.
         validation: pictures of held-out tile sets.
         processes: for drawing pictures.
@@ -85,6 +90,7 @@ class Plan:
         Stage(pictures=5_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.02),
     )
     real_share: float = 0.5
+    corner_epochs: int = 3
     classifier_epochs: int = 3
     validation: int = 64
     processes: int = 2
@@ -93,6 +99,7 @@ class Plan:
 
 MINIATURE: Final = Plan(
     stages=(Stage(pictures=8, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5),),
+    corner_epochs=1,
     classifier_epochs=1,
     validation=4,
     processes=1,
@@ -142,6 +149,7 @@ def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = 
             learning_rate=stage.learning_rate,
             final_share=stage.final_share,
         )
+    _train_corners(folder, sets, plan, say)
     _train_classifier(folder, sets, plan, say)
     weights = folder / "weights"
     overlap = export_run(folder, weights)
@@ -165,16 +173,22 @@ def export_run(folder: Path, out: Path) -> float:
 
     """
     checkpoints = sorted(folder.glob("detector-*/weights/last.pt"), key=lambda path: int(path.parts[-3].split("-")[1]))
-    if not checkpoints or not (folder / "classifier.pt").is_file():
+    if not checkpoints or not (folder / "classifier.pt").is_file() or not (folder / "corners.pt").is_file():
         raise RunError(f"{str(folder)!r} holds no finished run.")
     network = face_network()
     network.load_state_dict(torch.load(folder / "classifier.pt", map_location="cpu", weights_only=True))
+    corners = corner_network()
+    corners.load_state_dict(torch.load(folder / "corners.pt", map_location="cpu", weights_only=True))
     export_detector(checkpoints[-1], out)
+    export_corners(corners, out)
     export_classifier(network, out)
     write_checksums(out)
     validation = folder / "validation"
-    blobs = [_blob(path) for path in sorted((validation / "images").iterdir())[:8]]
-    tiles, _ = cut_training_tiles(validation, np.random.default_rng(0), most=8)
+    pictures = sorted((validation / "images").iterdir())[:8]
+    blobs = [_blob(path) for path in pictures]
+    outlines, _ = cut_training_corners(pictures, np.random.default_rng(0))
+    check_corners(corners, out, (outlines / 255).astype(np.float32))
+    tiles, _ = cut_training_tiles(validation, np.random.default_rng(0), CornerFinder.load(out), most=8)
     check_classifier(network, out, (tiles / 255).astype(np.float32))
     return check_detector(checkpoints[-1], out, blobs)
 
@@ -212,16 +226,38 @@ def _start(wheel: Path | None, pictures: Path, checkpoint: Path) -> None:
     model.save(str(checkpoint))
 
 
+def _train_corners(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None:
+    """Train and export the network that finds corners, unless an earlier call finished it."""
+    path = folder / "corners.pt"
+    if path.is_file():
+        return
+    pictures = [picture for training in sets for picture in sorted((training / "images").iterdir())]
+    tiles, corners = cut_training_corners(pictures, np.random.default_rng(plan.seed))
+    say(f"corners on {len(tiles)} cut-outs")
+    for epoch, loss, trained in train_corners(tiles, corners, epochs=plan.corner_epochs, seed=plan.seed):
+        say(f"corners, epoch {epoch + 1} of {plan.corner_epochs}: loss {loss:.4f}")
+        torch.save(trained.state_dict(), path.with_suffix(".part"))
+    path.with_suffix(".part").rename(path)
+
+
+def _corner_finder(folder: Path) -> CornerFinder:
+    """The corner network of a run, in the form that ships: what it finds is what the classifier has to live with."""
+    network = corner_network()
+    network.load_state_dict(torch.load(folder / "corners.pt", map_location="cpu", weights_only=True))
+    return CornerFinder(export_corners(network, folder / "exported").read_bytes())
+
+
 def _train_classifier(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None:
     """Train the face classifier, unless an earlier call finished it."""
     path = folder / "classifier.pt"
     if path.is_file():
         return
     rng = np.random.default_rng(plan.seed)
-    cuts = [cut_training_tiles(training, rng) for training in sets]
+    finder = _corner_finder(folder)
+    cuts = [cut_training_tiles(training, rng, finder) for training in sets]
     photos = shared_folder() / "photos" / "train"
     if plan.real_share > 0 and photos.is_dir():
-        cuts.append(cut_training_tiles(photos, rng, copies=3))
+        cuts.append(cut_training_tiles(photos, rng, finder, copies=3))
     tiles, class_id = (np.concatenate(parts) for parts in zip(*cuts, strict=True))
     say(f"classifier on {len(tiles)} cut-outs")
     for epoch, loss, trained in train_classifier(tiles, class_id, epochs=plan.classifier_epochs, seed=plan.seed):
