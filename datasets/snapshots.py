@@ -9,10 +9,13 @@ from __future__ import annotations
 import csv
 import json
 import os
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from datasets import corrections
 from datasets.formats import yolo
@@ -22,7 +25,6 @@ from scoring.tiles import FACES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     import numpy.typing as npt
 
 HELD_OUT_SETS: Final = frozenset({"t03", "t12", "u08", "art-ffalt-uni", "art-font-imahjong-jp"})
@@ -88,7 +90,12 @@ def labelled_photos(folder: Path, *, corrected: bool = True) -> list[LabelledPho
 def _labelled(path: Path, folder: Path, changes: tuple[corrections.Correction, ...]) -> LabelledPhoto:
     written = yolo.read(folder / "labels" / f"{path.stem}.txt")
     now = corrections.apply(written, changes)
-    return LabelledPhoto(path, now.labels, path.stem.split("-")[0], now.masks)
+    masks = now.masks
+    if (file := folder / "masks" / f"{path.stem}.txt").is_file():  # as synthesised pictures have them
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # NumPy's, of an empty file: nothing is masked
+            masks = np.concatenate([masks, np.loadtxt(file, np.float32, ndmin=2).reshape(-1, 4)])
+    return LabelledPhoto(path, now.labels, path.stem.split("-")[0], masks)
 
 
 def _is_shared(folder: Path) -> bool:
