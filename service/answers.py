@@ -97,9 +97,19 @@ class Win:
         settings = dict(self.settings)
         if self.base is not None:
             settings["base"] = self.base
-        for key, value in settings.items():
-            _refuse_monstrous(key, str(value))
-        return load_rules(self.rules, settings)
+        return rules_with(self.rules, settings)
+
+
+def rules_with(name: str, settings: Mapping[str, object]) -> RuleSet:
+    """Return a rule set with switches changed.
+
+    Raises:
+        RulesError: a rule set, a switch or a value that does not exist, or a number out of all proportion.
+
+    """
+    for key, value in settings.items():
+        _refuse_monstrous(key, str(value))
+    return load_rules(name, dict(settings))
 
 
 def _refuse_monstrous(key: str, value: str) -> None:

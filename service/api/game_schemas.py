@@ -108,21 +108,27 @@ class GivenPosition(_Request):
 
     round: Wind
     dealer: Player = Field(description="The player who deals.")
-    repeats: int = Field(default=0, strict=True, ge=0, le=99, description="連莊: deals of this dealer before, in a row.")
+    repeats: int = Field(
+        default=0, strict=True, ge=0, le=99, description="連莊: deals of this dealer just before."
+    )
 
 
 class Correction(_Request):
     """One thing that the person changed of what was read."""
 
     tile: int | None = Field(
-        default=None, strict=True, ge=0, le=999, description="Index in the reading's tiles; null: a tile that was added."
+        default=None,
+        strict=True,
+        ge=0,
+        le=999,
+        description="Index in the reading's tiles; null: a tile added.",
     )
     code: str | None = Field(default=None, max_length=4, description="The right face; null: there is no such tile.")
     role: Literal["concealed", "exposed", "concealed_kong", "winning", "bonus", "ignored"] | None = None
 
 
 class Winner(_Request):
-    """One winner of a hand. The tiles, or the faan that the table counted by itself, or both: then the table is right."""
+    """One winner: the tiles, or the faan that the table counted by itself, or both: then the table is right."""
 
     seat: Wind
     hand: str | None = Field(default=None, max_length=1000, description="The hand in sikwu's notation.")

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from service.store import Store, StoreError
-from service.store.store import FILE, newest
+from service.store.database import FILE, newest
 from service.store.tables import Base, Moment
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_a_deleted_hand_is_gone_and_its_id_is_not_given_again(tmp_path: Path) ->
 def test_every_commit_is_durable_and_readers_wait_for_no_writer(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         store.save(*HAND)
-        with store._engine.connect() as writer:  # holds the write lock until the block ends
+        with store._database._engine.connect() as writer:  # holds the write lock until the block ends
             pragmas = [
                 writer.exec_driver_sql(f"PRAGMA {name}").scalar()
                 for name in ("journal_mode", "synchronous", "foreign_keys")
