@@ -270,7 +270,13 @@ def synthesise(
 
 
 def compose(
-    rng: np.random.Generator, bodies: list[Body], camera: Camera, wardrobe: Wardrobe, picture: npt.NDArray[np.float32]
+    rng: np.random.Generator,
+    bodies: list[Body],
+    camera: Camera,
+    wardrobe: Wardrobe,
+    picture: npt.NDArray[np.float32],
+    *,
+    expose: Callable[[np.random.Generator, npt.NDArray[np.float32]], npt.NDArray[np.uint8]] = lens.expose,
 ) -> Scene:
     """Draw bodies onto a background, farthest first, and photograph the result.
 
@@ -280,6 +286,7 @@ def compose(
         camera: where they are seen from.
         wardrobe: what they look like.
         picture: ``(size, size, 3)`` float32 RGB; it is drawn into.
+        expose: what light and lens make of it; pictures for documents show the tiles as they are.
 
     """
     size = len(picture)
@@ -337,7 +344,7 @@ def compose(
         elif seen[index] > PERHAPS_VISIBLE * area:
             masked.append(quad.points)
     return Scene(
-        lens.expose(rng, picture),
+        expose(rng, picture),
         np.array(class_id, dtype=np.int64),
         np.array(corners_seen, dtype=np.float64).reshape(-1, 4, 2),
         masks=upright(np.array(masked, dtype=np.float64).reshape(-1, 4, 2), size),
