@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from scoring.circumstances import Circumstances
-from scoring.errors import RulesError
+from scoring.circumstances import Circumstances, Event
+from scoring.errors import CircumstanceError, RulesError
+from scoring.explanation import compare, explain
 from scoring.faan import score
 from scoring.notation import LIMIT, parse
 from scoring.patterns import PATTERNS
-from scoring.problems import Severity
-from scoring.result import to_json
+from scoring.problems import Severity, circumstance_problems
+from scoring.result import number, to_json
 from scoring.rules import NAMES, load_rules, settings_of
+from service.games.settle import agreed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -154,6 +156,90 @@ def score_answer(result: Result, reading: Mapping[str, Any] | None = None) -> di
     return answer
 
 
+def compare_answer(hand: str, win: Win) -> dict[str, Any]:
+    """Return the hand's score under every rule set that ships, without any switch changed.
+
+    Raises:
+        SikwuError: the text is no hand, or the win names what does not exist.
+
+    """
+    parsed = parse(hand)
+    return {"answers": [to_json(result) for result in compare(parsed, win.circumstances()).values()]}
+
+
+def possible_answer(hand: str, win: Win) -> dict[str, Any]:
+    """Return for each event what it would contradict, beside the events that are chosen already.
+
+    Raises:
+        SikwuError: the text is no hand, or the win names what does not exist.
+
+    >>> possible_answer("123m 456m 789m 234p 5s +5s", Win(discarder="S"))["events"]["last_tile"][0]["code"]
+    'last_tile_on_discard'
+
+    """
+    parsed, told, rules = parse(hand), win.circumstances(), win.rule_set()
+
+    def faults(events: frozenset[Event]) -> dict[str, str]:
+        found = circumstance_problems(parsed, replace(told, events=events), rules)
+        return {problem.code.value: problem.message for problem in found if problem.severity is Severity.ILLEGAL}
+
+    answer = {}
+    for event in Event:
+        without = faults(told.events - {event})
+        added = faults(told.events | {event})
+        answer[event.value] = [
+            {"code": code, "message": message} for code, message in added.items() if code not in without
+        ]
+    return {"events": answer}
+
+
+def explain_answer(hand: str, win: Win) -> dict[str, Any]:
+    """Return the reasons of a score, in sentences.
+
+    Raises:
+        SikwuError: the text is no hand, or the win names what does not exist.
+
+    """
+    reasons = explain(score_win(hand, win))
+    return {
+        "lines": list(reasons.lines),
+        "not_counted": list(reasons.not_counted),
+        "arithmetic": list(reasons.arithmetic),
+        "alternatives": [
+            {
+                "change": alternative.change,
+                "faan": alternative.result.faan,
+                "points": number(alternative.result.points),
+            }
+            for alternative in reasons.alternatives
+        ],
+    }
+
+
+def price_answer(faan: int, win: Win) -> dict[str, Any]:
+    """Return what faan that a table counted by itself are worth, and who pays whom.
+
+    Raises:
+        SikwuError: the win names what does not exist, or contradicts itself.
+
+    """
+    told, rules = win.circumstances(), win.rule_set()
+    if told.seat is not None and told.seat in {told.discarder, told.liable}:
+        raise CircumstanceError(f"“{told.seat}” cannot pay for the own hand")
+    if told.self_draw and told.discarder is not None:
+        raise CircumstanceError(f"a self-drawn tile was discarded by nobody, not by “{told.discarder}”")
+    result = agreed(faan, told, rules)
+    shares = result.payments
+    return {
+        "rules": rules.name,
+        "faan": faan,
+        "paid_faan": result.paid_faan,
+        "points": number(result.points),
+        "reaches_minimum": result.value.reaches_minimum,
+        "payments": None if shares is None else {seat.value: number(amount) for seat, amount in shares.items()},
+    }
+
+
 def rules_answer() -> dict[str, Any]:
     """Return every rule set in short, and every pattern with its names and its rule."""
     return {
@@ -189,6 +275,8 @@ def rule_set_answer(name: str) -> dict[str, Any]:
                 "value": setting.value,
                 "kind": setting.switch.kind,
                 "choices": list(setting.switch.choices),
+                "low": setting.switch.low,
+                "high": setting.switch.high,
                 "explanation": setting.switch.explanation,
             }
             for setting in settings_of(rules)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import mimetypes
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse, JSONResponse
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-import datasets
-from scoring.tiles import TILES
-from service.api import errors, routes
+from service.api import errors, game_routes, house_routes, photo_routes, routes, service_routes
 from service.api.headers import SafeHeaders
 from service.api.limits import BodyLimit
-from service.api.schemas import Health
+from service.api.metrics import Metrics
+from service.api.observe import Observe
+from service.api.service_routes import FACES, WEB
 from service.services import Services
 
 if TYPE_CHECKING:
@@ -24,8 +26,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Services", "create_app"]
 
-WEB: Final = Path(__file__).with_name("web")
-FACES: Final = Path(datasets.__file__).parent / "faces" / "svg"
+LOG: Final = logging.getLogger("sikwu")
+
+# What a machine's own table of types may lack or have wrong.
+for suffix, kind in {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}.items():
+    mimetypes.add_type(kind, suffix)
 
 FILE_FIELDS: Final = 4
 """Parts of a form beyond the photo that are looked at before it is refused."""
@@ -36,7 +46,9 @@ def create_app(services: Services) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(_sweep(services))
         yield
+        sweeping.cancel()
         services.close()
 
     app = FastAPI(
@@ -50,31 +62,29 @@ def create_app(services: Services) -> FastAPI:
         form_limits={"max_files": 1, "max_fields": FILE_FIELDS},
     )
     app.state.services = services
+    app.state.metrics = Metrics(services.pool, app.version)
     errors.install(app)
     app.add_middleware(BodyLimit, photo_bytes=services.settings.max_photo_bytes)
+    app.add_middleware(GZipMiddleware, compresslevel=6)
+    app.add_middleware(Observe, metrics=app.state.metrics)
     app.add_middleware(SafeHeaders)
-    app.include_router(routes.router)
-
-    @app.get("/healthz", response_model=Health, tags=["service"])
-    def healthz() -> JSONResponse:
-        """Tell that the service can answer."""
-        return JSONResponse({"status": "ok", "version": app.version})
-
-    @app.get("/faces/names.json", include_in_schema=False)
-    def names() -> JSONResponse:
-        """Give what a player calls each tile, by code."""
-        return JSONResponse({tile.code: {"zh": tile.zh, "en": tile.en, "jyutping": tile.jyutping} for tile in TILES})
-
-    @app.get("/", include_in_schema=False)
-    def page() -> FileResponse:
-        """Give the page."""
-        return FileResponse(WEB / "index.html")
-
-    @app.get("/docs", include_in_schema=False)
-    def docs() -> FileResponse:
-        """Describe the API, without anything from elsewhere."""
-        return FileResponse(WEB / "docs.html")
-
+    for router in (routes, photo_routes, game_routes, house_routes, service_routes):
+        app.include_router(router.router)
     app.mount("/faces", StaticFiles(directory=FACES))
     app.mount("/web", StaticFiles(directory=WEB))
     return app
+
+
+SWEEP_SECONDS: Final = 3600
+"""How often photos that have been kept long enough are looked for."""
+
+
+async def _sweep(services: Services) -> None:
+    """Delete photos that have been kept long enough, at the start and every hour."""
+    while True:
+        try:
+            count = await asyncio.to_thread(services.store.photos.sweep)
+            LOG.info("photos swept", extra={"deleted": count})
+        except Exception:
+            LOG.exception("photos cannot be swept")
+        await asyncio.sleep(SWEEP_SECONDS)

@@ -34,6 +34,16 @@ class Pool:
         self._places = workers + queue
         self._taken = 0
 
+    @property
+    def places(self) -> int:
+        """How much may run and wait together."""
+        return self._places
+
+    @property
+    def taken(self) -> int:
+        """How much runs and waits now."""
+        return self._taken
+
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run ``work`` in a thread and give its result; its exceptions come out here.
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+import cv2
+
 from service.pool import Pool
 from service.reader import Reader
 from service.store import Store
+from vision.networks import default_threads
 
 if TYPE_CHECKING:
     from service.settings import Settings
@@ -39,11 +42,12 @@ class Services:
             StoreError: the store cannot be opened.
 
         """
+        cv2.setNumThreads(settings.threads or default_threads())
         return cls(
             settings,
             Reader.load(settings.weights, settings.threads),
             Pool(settings.workers, settings.queue),
-            Store(settings.data),
+            Store(settings.data, settings.database, settings.photos, settings.photo_days),
         )
 
     def close(self) -> None:

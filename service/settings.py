@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -44,6 +44,12 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="The address to listen at; 0.0.0.0 lets other machines in.")
     port: int = Field(default=8000, ge=0, le=65_535, description="The port to listen at; 0 takes any free one.")
+    lan: bool = Field(
+        default=False, description="Whether phones in the same network may reach the service, as with --lan."
+    )
+    tls_port: int = Field(
+        default=8443, ge=0, le=65_535, description="With lan: the port of the secure address; 0 takes any free one."
+    )
     workers: int = Field(default=1, ge=1, le=64, description="How many photos are read at the same time.")
     queue: int = Field(
         default=8, ge=0, le=1_000, description="How many photos may wait to be read; more are answered 503."
@@ -55,6 +61,20 @@ class Settings(BaseSettings):
         default=25_000_000, ge=1, le=50_000_000, description="The largest photo in bytes that an upload may have."
     )
     weights: Path | None = Field(default=None, description="A folder of other weights than those that ship.")
+    database: str | None = Field(
+        default=None, description="A PostgreSQL database, postgresql://user@host/name, in place of the embedded one."
+    )
+    photos: str | None = Field(
+        default=None,
+        description="An S3-compatible place for the photos that are kept, s3://bucket/prefix, in place of a folder.",
+    )
+    photo_days: int | None = Field(
+        default=None, ge=1, le=36_500, description="How many days a photo is kept; until it is deleted, if not set."
+    )
+    log: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning",
+        description="How much is logged, as JSON lines on standard error; info gives a line per request.",
+    )
 
     @classmethod
     def load(cls) -> Settings:

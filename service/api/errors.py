@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from scoring.errors import SikwuError
@@ -17,15 +18,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from fastapi import FastAPI, Request
+    from starlette.types import Scope
 
 LOG: Final = logging.getLogger("sikwu")
+
+UPLOADS: Final = frozenset({"/api/v1/read", "/api/v1/photos"})
+"""Where photos are sent to."""
 
 RETRY_AFTER: Final = 1
 """Seconds after which a refused request is worth another try: about what a waiting photo takes."""
 
 STATUS: Final[Mapping[str, HTTPStatus]] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "game_changed": HTTPStatus.CONFLICT,
+    "game_missing": HTTPStatus.NOT_FOUND,
     "hand_missing": HTTPStatus.NOT_FOUND,
+    "house_rules_missing": HTTPStatus.NOT_FOUND,
+    "later_hand": HTTPStatus.CONFLICT,
+    "nothing_to_redo": HTTPStatus.CONFLICT,
+    "nothing_to_undo": HTTPStatus.CONFLICT,
+    "photo_missing": HTTPStatus.NOT_FOUND,
     "photo_too_large": HTTPStatus.CONTENT_TOO_LARGE
     if hasattr(HTTPStatus, "CONTENT_TOO_LARGE")
     else HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -69,11 +81,12 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(SikwuError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _failed)
+    app.add_exception_handler(OperationalError, _store_busy)
 
 
-async def _refused(_request: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, SikwuError)
+    request.app.state.metrics.refused.labels(error.code).inc()
     status = STATUS.get(error.code, HTTPStatus.UNPROCESSABLE_ENTITY)
     headers = {"Retry-After": str(RETRY_AFTER)} if isinstance(error, BusyError) else None
     return response(status, error.code, error.message, error.details, headers)
@@ -84,7 +97,7 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = error.errors()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    wanted = "multipart/form-data" if request.url.path.endswith("/read") else "application/json"
+    wanted = "multipart/form-data" if request.url.path in UPLOADS else "application/json"
     if faults[0]["loc"][0] == "body" and kind != wanted:
         sent = f"“{kind}”" if kind else "a body without a content type"
         return response(415, _CODES[415], f"{request.url.path} takes {wanted}, not {sent}")
@@ -123,7 +136,15 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
     return response(error.status_code, code, message, headers=error.headers)
 
 
-async def _failed(request: Request, error: Exception) -> JSONResponse:
+async def _store_busy(request: Request, error: Exception) -> JSONResponse:
+    """Answer a database that is locked for too long or out of reach; the log has its own words."""
+    LOG.error("the store does not answer", extra={"path": request.url.path}, exc_info=error)
+    return response(
+        503, "store_busy", "The store does not answer; try again in a moment", headers={"Retry-After": str(RETRY_AFTER)}
+    )
+
+
+def failed(scope: Scope, error: Exception) -> JSONResponse:
     """Answer a fault of ours: the log has the whole of it, the answer nothing of the inside."""
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    LOG.error("a request failed", extra={"method": scope["method"], "path": scope["path"]}, exc_info=error)
     return response(500, _CODES[500], "Something went wrong inside sikwu; its log says what")

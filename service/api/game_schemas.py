@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, model_validator
 
 from service.answers import DEFAULT_RULES
 from service.api.schemas import (
+    AGREED_LIMIT,
     EXAMPLE_HAND,
     Answer,
     EventName,
@@ -21,13 +22,14 @@ from service.api.schemas import (
     Wind,
 )
 
+PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
+"""Text of one line"""
+
 Player = Annotated[int, Field(strict=True, ge=0, le=3)]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=PLAIN)]
 Amount = int | float
 Key = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
 PhotoId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
-AGREED_LIMIT: Final = 99
-"""Most faan that a table may agree on"""
 
 
 class _Request(BaseModel):
@@ -73,7 +75,7 @@ class NewGame(_Request):
     rules: str = Field(default=DEFAULT_RULES, max_length=100, description="The name of a rule set that ships.")
     set: Settings = Field(default_factory=dict, max_length=200, description="Switches to change, by key.")
     dealing: Dealing = Field(default_factory=Dealing)
-    name: str = Field(default="", max_length=80, description="What the table calls the game.")
+    name: str = Field(default="", max_length=80, pattern=PLAIN, description="What the table calls the game.")
     key: Key | None = Field(
         default=None, description="Made up by the client: a repeated request with the same key begins nothing anew."
     )
@@ -94,7 +96,7 @@ class GameChange(_Request):
     rules: str | None = Field(default=None, max_length=100)
     set: Settings | None = Field(default=None, max_length=200, description="All switches; replaces those before.")
     dealing: Dealing | None = None
-    name: str | None = Field(default=None, max_length=80)
+    name: str | None = Field(default=None, max_length=80, pattern=PLAIN)
 
     @model_validator(mode="after")
     def _names_differ(self) -> GameChange:
@@ -108,9 +110,7 @@ class GivenPosition(_Request):
 
     round: Wind
     dealer: Player = Field(description="The player who deals.")
-    repeats: int = Field(
-        default=0, strict=True, ge=0, le=99, description="連莊: deals of this dealer just before."
-    )
+    repeats: int = Field(default=0, strict=True, ge=0, le=99, description="連莊: deals of this dealer just before.")
 
 
 class Correction(_Request):
@@ -336,7 +336,7 @@ class HouseRules(_Request):
         json_schema_extra={"examples": [{"name": "Our table", "rules": "hkma", "set": {"cap": 8, "minimum": 1}}]}
     )
 
-    name: Annotated[str, Field(min_length=1, max_length=80)]
+    name: Annotated[str, Field(min_length=1, max_length=80, pattern=PLAIN)]
     rules: str = Field(default=DEFAULT_RULES, max_length=100, description="The rule set that it starts from.")
     set: Settings = Field(default_factory=dict, max_length=200, description="Switches to change, by key.")
     dealing: Dealing = Field(default_factory=Dealing)
@@ -357,66 +357,3 @@ class HouseRulesList(Answer):
     """The rule sets that tables keep, by name."""
 
     house_rules: list[HouseRulesAnswer]
-
-
-class PhotoAnswer(Answer):
-    """A photo that is kept: its pixels and nothing else of what was uploaded."""
-
-    id: str = Field(examples=["Vn4kq0Z8rWmY"])
-    url: str = Field(examples=["/api/v1/photos/Vn4kq0Z8rWmY"])
-    kept_at: str = Field(examples=["2026-11-30T10:00:00Z"])
-    kept_until: str | None = Field(description="When it is deleted by itself (SIKWU_PHOTO_DAYS); null: never.")
-    width: int
-    height: int
-    bytes: int
-
-
-class PhotosAnswer(Answer):
-    """The photos kept, the latest first."""
-
-    photos: list[PhotoAnswer]
-
-
-class PriceRequest(_Request):
-    """Faan that were counted by hand, and how the hand was won."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"faan": 7, "rules": "cantonese", "seat": "W", "from": "N", "set": {"cap": 8}}]}
-    )
-
-    faan: int = Field(strict=True, ge=0, le=AGREED_LIMIT, description="The sum before the cap.")
-    rules: str = Field(default=DEFAULT_RULES, max_length=100)
-    set: Settings = Field(default_factory=dict, max_length=200)
-    seat: Wind = "E"
-    dealer: Wind = "E"
-    self_draw: StrictBool = False
-    discarder: Wind | None = Field(default=None, alias="from")
-    liable: Wind | None = None
-
-
-class PriceAnswer(Answer):
-    """What so many faan pay."""
-
-    rules: str
-    faan: StrictInt
-    paid_faan: int
-    points: Amount
-    reaches_minimum: bool
-    payments: dict[Wind, Amount] | None
-
-
-class AlternativeAnswer(Answer):
-    """A change that would have made the hand dearer."""
-
-    change: str
-    faan: int
-    points: Amount
-
-
-class ExplainAnswer(Answer):
-    """The reasons of a score, in sentences."""
-
-    lines: list[str]
-    not_counted: list[str]
-    arithmetic: list[str]
-    alternatives: list[AlternativeAnswer]

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:;"
-    " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
@@ -20,7 +22,7 @@ HEADERS: Final = {
 
 
 class SafeHeaders:
-    """ASGI middleware that adds `HEADERS`.
+    """ASGI middleware that adds `HEADERS` where an answer does not bring its own.
 
     Args:
         app: what it stands before.
@@ -38,7 +40,8 @@ class SafeHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
                 if scope["path"].startswith("/faces/") and message["status"] == 200:
                     headers["Cache-Control"] = "public, max-age=86400"
             await send(message)

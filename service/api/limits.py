@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
-from service.api.errors import response
+from service.api.errors import UPLOADS, response
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,7 +18,10 @@ JSON_BYTES: Final = 65_536
 FORM_BYTES: Final = 16_384
 """What the form around a photo may add to its bytes"""
 
-READ_PATH: Final = "/api/v1/read"
+GAME_BYTES: Final = 262_144
+"""The largest body of a game's hand, which may carry the readings of three photos, in bytes"""
+
+GAMES: Final = "/api/v1/games/"
 
 
 class BodyLimit:
@@ -40,7 +43,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._photo_bytes + FORM_BYTES if scope["path"] == READ_PATH else JSON_BYTES
+        limit = self._limit(scope["path"])
         message = f"The request is larger than {limit:,} bytes"
         declared = Headers(scope=scope).get("content-length", "0")
         if declared.isdecimal() and int(declared) > limit:
@@ -57,3 +60,8 @@ class BodyLimit:
             return part
 
         await self._app(scope, counted, send)
+
+    def _limit(self, path: str) -> int:
+        if path in UPLOADS:
+            return self._photo_bytes + FORM_BYTES
+        return GAME_BYTES if path.startswith(GAMES) else JSON_BYTES

@@ -8,6 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 
 from service.answers import DEFAULT_RULES, Win
 
+AGREED_LIMIT: Final = 99
+"""Most faan that a table may agree on"""
+
 EXAMPLE_HAND: Final = "(CCC) 111m 999m 77m 8m8m +7m"
 Wind = Literal["E", "S", "W", "N"]
 EventName = Literal[
@@ -78,7 +81,7 @@ class WinRequest(BaseModel):
 class Answer(BaseModel):
     """What every answer shares."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class FoundTile(Answer):
@@ -107,6 +110,24 @@ class ReadProblem(Answer):
     message: str
 
 
+class PhotoAnswer(Answer):
+    """A photo that is kept: its pixels and nothing else of what was uploaded."""
+
+    id: str = Field(examples=["Vn4kq0Z8rWmY"])
+    url: str = Field(examples=["/api/v1/photos/Vn4kq0Z8rWmY"])
+    kept_at: str = Field(examples=["2026-11-30T10:00:00Z"])
+    kept_until: str | None = Field(description="When it is deleted by itself (SIKWU_PHOTO_DAYS); null: never.")
+    width: int
+    height: int
+    bytes: int
+
+
+class PhotosAnswer(Answer):
+    """The photos kept, the latest first."""
+
+    photos: list[PhotoAnswer]
+
+
 class ReadAnswer(Answer):
     """What was read in a photo."""
 
@@ -119,6 +140,7 @@ class ReadAnswer(Answer):
     confidence: float = Field(ge=0, le=1, description="The estimated chance that the whole reading is right.")
     questions: list[QuestionAnswer]
     problems: list[ReadProblem]
+    kept: PhotoAnswer | None = Field(default=None, description="The photo as it was kept, where that was asked for.")
 
 
 class ScoreProblem(Answer):
@@ -184,6 +206,86 @@ class ScoreAnswer(Answer):
     liable: Liability | None
 
 
+class PriceRequest(BaseModel):
+    """Faan that were counted by hand, and how the hand was won."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+        json_schema_extra={
+            "examples": [{"faan": 7, "rules": "cantonese", "seat": "W", "from": "N", "set": {"cap": 8}}]
+        },
+    )
+
+    faan: int = Field(strict=True, ge=0, le=AGREED_LIMIT, description="The sum before the cap.")
+    rules: str = Field(default=DEFAULT_RULES, max_length=100)
+    set: Settings = Field(default_factory=dict, max_length=200)
+    seat: Wind = "E"
+    dealer: Wind = "E"
+    self_draw: StrictBool = False
+    discarder: Wind | None = Field(default=None, alias="from")
+    liable: Wind | None = None
+
+    def win(self) -> Win:
+        """Return it in the words of the answers."""
+        return Win(
+            rules=self.rules,
+            settings=dict(self.set),
+            seat=self.seat,
+            dealer=self.dealer,
+            self_draw=self.self_draw,
+            discarder=self.discarder,
+            liable=self.liable,
+        )
+
+
+class PriceAnswer(Answer):
+    """What so many faan pay."""
+
+    rules: str
+    faan: StrictInt
+    paid_faan: int
+    points: int | float
+    reaches_minimum: bool
+    payments: dict[Wind, int | float] | None
+
+
+class AlternativeAnswer(Answer):
+    """A change that would have made the hand dearer."""
+
+    change: str
+    faan: int
+    points: int | float
+
+
+class ExplainAnswer(Answer):
+    """The reasons of a score, in sentences."""
+
+    lines: list[str]
+    not_counted: list[str]
+    arithmetic: list[str]
+    alternatives: list[AlternativeAnswer]
+
+
+class CompareAnswer(Answer):
+    """The same hand under every rule set that ships."""
+
+    answers: list[ScoreAnswer]
+
+
+class EventProblem(Answer):
+    """Why an event cannot be."""
+
+    code: str = Field(examples=["robbing_kong_self_drawn"])
+    message: str
+
+
+class PossibleAnswer(Answer):
+    """For each event, what it would contradict; nothing where it may be chosen."""
+
+    events: dict[EventName, list[EventProblem]]
+
+
 class RuleSetInShort(Answer):
     """A rule set."""
 
@@ -220,6 +322,8 @@ class SettingAnswer(Answer):
     value: Any
     kind: str
     choices: list[str]
+    low: int = Field(description="The least that a number may be.")
+    high: int = Field(description="The most that a number may be.")
     explanation: str
 
 
