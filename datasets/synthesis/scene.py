@@ -25,14 +25,20 @@ LEAST_VISIBLE: Final = 0.55
 LEAST_SIDE: Final = 1 / 64
 """Shorter side of a face, as a share of the picture's: what is smaller is not labelled, for nobody could name it."""
 
+LEAST_SHAPE: Final = 0.3
+"""Shorter side of a face as a share of its longer one: what is seen at a flatter angle is not labelled either."""
+
 PERHAPS_VISIBLE: Final = 0.1
-"""A tile that shows less than `LEAST_VISIBLE` or `LEAST_SIDE` but more than this share of its face is masked."""
+"""A tile that is not labelled but shows more than this share of its face is masked."""
 
 BLANK_DRAGONS: Final = 0.35
 """Share of scenes whose white dragon is blank: common at real tables, and rare among pictures of faces."""
 
 MOST_VARIED: Final = ("1s", "1p", "P", *(number + kind for kind in "fg" for number in "1234"))
 """Faces that differ most from set to set."""
+
+EDGE: Final = 1 / 50
+"""Width of a tile's edge, which its light or its shadow shows, as a share of its length; a pixel at least."""
 
 BORROWED: Final = 0.3
 """Share of scenes whose `MOST_VARIED` faces come from any set, one by one."""
@@ -156,7 +162,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool 
     seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
     # Where the horizon is in the picture, the table has no far end.
     across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
-    kind = rng.choice(["rows", "grid", "heap", "table"], p=[0.4, 0.15, 0.2, 0.25])
+    kind = rng.choice(["rows", "grid", "heap", "table"], p=[0.35, 0.13, 0.19, 0.33])
     facing = float(rng.normal(0, 0.08)) if rng.random() < 0.7 else float(rng.uniform(0, 2 * np.pi))
     bodies: list[Body] = []
     if kind == "grid":
@@ -204,7 +210,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool 
                 spread=across * 0.16,
                 backs=backs,
             )
-            if rng.random() < 0.6:
+            if rng.random() < 0.75:
                 bodies += arrangements.wall(
                     rng,
                     tile,
@@ -326,7 +332,7 @@ def compose(
                 [np.round(quad.points * 2**_SUBPIXEL).astype(np.int32)],
                 True,
                 tuple(float(value) for value in colour * quad.brightness * edge_darkness),
-                1,
+                max(1, round(float(np.ptp(quad.points, axis=0).max()) * EDGE)),
                 cv2.LINE_AA,
                 _SUBPIXEL,
             )
@@ -338,7 +344,7 @@ def compose(
     masked: list[npt.NDArray[np.float64]] = []
     for index, quad in faces:
         area = float(cv2.contourArea(quad.points.astype(np.float32)))
-        if seen[index] > LEAST_VISIBLE * area and _shorter_side(quad) > LEAST_SIDE * size:
+        if seen[index] > LEAST_VISIBLE * area and _nameable(quad, size):
             class_id.append(CODES.index(bodies[index].code))
             corners_seen.append(quad.points)
         elif seen[index] > PERHAPS_VISIBLE * area:
@@ -351,10 +357,11 @@ def compose(
     )
 
 
-def _shorter_side(quad: Quad) -> float:
-    """Give the shorter of a quad's two middle lines in pixels."""
+def _nameable(quad: Quad, size: int) -> bool:
+    """Tell whether a person could name a face by its size and the angle that it is seen at."""
     middles = (quad.points + np.roll(quad.points, -1, axis=0)) / 2
-    return float(min(np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3]))))
+    shorter, longer = sorted((np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3]))))
+    return bool(shorter > LEAST_SIDE * size and shorter > LEAST_SHAPE * longer)
 
 
 def _shadows(
