@@ -13,6 +13,7 @@ import numpy as np
 
 from datasets.snapshots import LabelledPhoto, labelled_photos, tile_lists
 from models.metrics import BACK, Tally, Tiles, average_precisions, expected_calibration_error, judged, match
+from models.turning import turned_boxes, turned_photo, turned_tiles
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
 from vision.detector import CONFIDENCE, Detector
@@ -101,7 +102,12 @@ def _in_pixels(boxes: npt.NDArray[np.float32], width: int, height: int) -> npt.N
 
 
 def evaluate(
-    folder: Path, detector: Detector, classifier: FaceClassifier | None, *, corrected: bool = True
+    folder: Path,
+    detector: Detector,
+    classifier: FaceClassifier | None,
+    *,
+    corrected: bool = True,
+    turn: float = 0.0,
 ) -> Evaluation:
     """Read every photo of a folder with ``images/`` and ``labels/`` and compare.
 
@@ -110,6 +116,7 @@ def evaluate(
         detector: the first look.
         classifier: the second look, or None.
         corrected: apply our corrections of the labels (`datasets.corrections`).
+        turn: degrees by which every photo is turned first, clockwise.
 
     Raises:
         datasets.snapshots.SnapshotError: when there is no such folder.
@@ -122,11 +129,16 @@ def evaluate(
     for photo in labelled_photos(folder, corrected=corrected):
         started = perf_counter()
         opened = open_photo(photo.path)
-        found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
-        times.append(perf_counter() - started)
-        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
+        opening = perf_counter() - started
         labelled = labelled_tiles(photo, opened.width, opened.height)
         masks = _in_pixels(photo.masks, opened.width, opened.height)
+        if turn:
+            opened, matrix = turned_photo(opened, turn)
+            labelled, masks = turned_tiles(labelled, matrix), turned_boxes(masks, matrix)
+        started = perf_counter()
+        found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
+        times.append(opening + perf_counter() - started)
+        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
         right = tally.add(found, labelled, masks)
         everything.append(low)
         outcomes.append(PhotoOutcome(photo, found, labelled, masks, right))
