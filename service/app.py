@@ -15,14 +15,19 @@ from starlette.staticfiles import StaticFiles
 
 from service.api import errors, game_routes, house_routes, photo_routes, routes, service_routes
 from service.api.headers import SafeHeaders
+from service.api.hosts import KnownHosts
 from service.api.limits import BodyLimit
 from service.api.metrics import Metrics
 from service.api.observe import Observe
 from service.api.service_routes import FACES, WEB
+from service.lan.addresses import host_names
+from service.lan.trust import trust_router
 from service.services import Services
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from service.lan.authority import Trust
 
 __all__ = ["Services", "create_app"]
 
@@ -41,8 +46,15 @@ FILE_FIELDS: Final = 4
 """Parts of a form beyond the photo that are looked at before it is refused."""
 
 
-def create_app(services: Services) -> FastAPI:
-    """Make the application; it closes ``services`` when it ends."""
+def create_app(services: Services, trust: Trust | None = None, secure_port: int = 0) -> FastAPI:
+    """Make the application; it closes ``services`` when it ends.
+
+    Args:
+        services: what it works with.
+        trust: what phones in the network may trust; None where it is not served to them.
+        secure_port: the port that is served with TLS, with ``trust``.
+
+    """
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -51,6 +63,7 @@ def create_app(services: Services) -> FastAPI:
         sweeping.cancel()
         services.close()
 
+    settings = services.settings
     app = FastAPI(
         title="sikwu",
         summary="A photo of a winning Hong Kong mahjong hand becomes its faan and who pays whom.",
@@ -64,12 +77,15 @@ def create_app(services: Services) -> FastAPI:
     app.state.services = services
     app.state.metrics = Metrics(services.pool, app.version)
     errors.install(app)
-    app.add_middleware(BodyLimit, photo_bytes=services.settings.max_photo_bytes)
+    app.add_middleware(BodyLimit, photo_bytes=settings.max_photo_bytes)
     app.add_middleware(GZipMiddleware, compresslevel=6)
     app.add_middleware(Observe, metrics=app.state.metrics)
+    app.add_middleware(KnownHosts, names=[*host_names(), *settings.names.lower().replace(",", " ").split()])
     app.add_middleware(SafeHeaders)
     for router in (routes, photo_routes, game_routes, house_routes, service_routes):
         app.include_router(router.router)
+    if trust is not None:
+        app.include_router(trust_router(trust, secure_port))
     app.mount("/faces", StaticFiles(directory=FACES))
     app.mount("/web", StaticFiles(directory=WEB))
     return app

@@ -168,12 +168,18 @@ def _check(win: Win) -> None:
 def serve(
     host: Annotated[str | None, Option(help="The address to listen at; 127.0.0.1 if nothing else is set.")] = None,
     port: Annotated[int | None, Option(min=0, max=65_535, help="The port; 8000 if nothing else is set.")] = None,
+    lan: Annotated[
+        bool, Option("--lan", help="Let phones in the same network in: a code to scan, and a secure address.")
+    ] = False,
+    tls_port: Annotated[
+        int | None, Option(min=0, max=65_535, help="With --lan: the port of the secure address; 8443 if not set.")
+    ] = None,
 ) -> None:
     """Start the service with its page and its store."""
     from service.serving import serve as start
     from service.settings import Settings
 
-    given: dict[str, Any] = {"host": host, "port": port}
+    given: dict[str, Any] = {"host": host, "port": port, "lan": lan or None, "tls_port": tls_port}
     settings = Settings.load().model_copy(update={key: value for key, value in given.items() if value is not None})
     start(settings)
 

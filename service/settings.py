@@ -44,6 +44,11 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="The address to listen at; 0.0.0.0 lets other machines in.")
     port: int = Field(default=8000, ge=0, le=65_535, description="The port to listen at; 0 takes any free one.")
+    names: str = Field(
+        default="",
+        max_length=1000,
+        description="Host names that the service is reached by beside this machine's own, separated by commas.",
+    )
     lan: bool = Field(
         default=False, description="Whether phones in the same network may reach the service, as with --lan."
     )
