@@ -29,7 +29,14 @@ TIDY: Final = 2.8
 
 
 def surround(
-    rng: np.random.Generator, hand: Sequence[Body], bag: Sequence[str], tile: Proportions, *, camera: Camera, size: int
+    rng: np.random.Generator,
+    hand: Sequence[Body],
+    bag: Sequence[str],
+    tile: Proportions,
+    *,
+    camera: Camera,
+    size: int,
+    every: bool = False,
 ) -> tuple[list[Body], tuple[str, ...]]:
     """Put other tiles on the table.
 
@@ -40,6 +47,7 @@ def surround(
         tile: their proportions.
         camera: what the border cuts, it decides.
         size: pixels of the square picture's side.
+        every: put down everything of `PRESENT`, not only what the dice say.
 
     Returns:
         The tiles, and which of `PRESENT` there are.
@@ -59,7 +67,7 @@ def surround(
     kept: list[Body] = []
     present = []
     for name, chance in PRESENT.items():
-        if rng.random() < chance:
+        if rng.random() < chance or every:
             more = _clear(_clear(makers[name](), hand, CLEAR[name] * tile.size[1]), kept, 1.45)
             kept += more
             if more:

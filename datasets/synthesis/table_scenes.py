@@ -16,7 +16,7 @@ from datasets.synthesis.arrangements import Proportions
 from datasets.synthesis.bodies import TILE_HEIGHT, TILE_THICKNESS, Body
 from datasets.synthesis.camera import Camera, look_at_table
 from datasets.synthesis.deals import Deal, draw_deal, rest_of_the_set
-from datasets.synthesis.laid_hands import LaidHand, Style, lay_hand
+from datasets.synthesis.laid_hands import LaidHand, lay_hand
 from datasets.synthesis.scene import LEAST_VISIBLE, Scene, compose, dress
 from datasets.synthesis.surroundings import surround
 from scoring import notation
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from datasets.synthesis.hand_styles import Style
     from datasets.synthesis.textures import FaceSet
     from scoring.hand import Hand
 
@@ -138,7 +139,7 @@ class Table:
         """
         picture = tables.background(rng, self.size) if background is None else background
         if self.laid.style.rack:
-            _draw_rack(rng, self, picture)
+            draw_rack(self, picture, tables.cloth_colour(rng))
         scene = compose(rng, list(self.bodies), self.camera, dress(rng, sets), picture)
         # The scene does not say which body a label is of: it is the one whose face lies there.
         faces = self._faces()
@@ -254,39 +255,73 @@ def _camera(
     if tilt is None:
         kind = rng.random()
         tilt = float(rng.normal(0, 4) if kind < 0.7 else rng.uniform(-45, 45) if kind < 0.96 else rng.normal(180, 8))
-    filled = float(rng.uniform(0.6, 0.94))
-    place_x, place_y = float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.3, 0.95))
-    field_of_view = float(np.deg2rad(rng.uniform(30, 65)))
+    camera = frame(
+        hand,
+        size,
+        tilt=tilt,
+        elevation=elevation,
+        field_of_view=float(rng.uniform(30, 65)),
+        filled=float(rng.uniform(0.6, 0.94)),
+        place=(float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.3, 0.95))),
+    )
+    pixels = camera.project(solids(hand).reshape(-1, 3))
+    tile_pixels = camera.focal_length / float(np.linalg.norm(camera.position))
+    return camera if pixels.min() >= 0 and pixels.max() <= size and tile_pixels > size / 40 else None
+
+
+def frame(
+    hand: Sequence[Body],
+    size: int,
+    *,
+    tilt: float,
+    elevation: float,
+    field_of_view: float,
+    filled: float,
+    place: tuple[float, float] = (0.5, 0.5),
+) -> Camera:
+    """Point a camera so that it shows some tiles as large as asked for.
+
+    Args:
+        hand: the tiles.
+        size: pixels of the square picture's side.
+        tilt: degrees by which the picture is turned.
+        elevation: degrees above the table.
+        field_of_view: degrees across the picture.
+        filled: share of the picture's side that the tiles take up; they are never larger than a ninth of it each.
+        place: where in the room that is left, from left to right and from the top to the bottom, 0 to 1.
+
+    """
     corners = solids(hand).reshape(-1, 3)
     tile_pixels, centre = size / 20, (size / 2, size / 2)
-    for _ in range(4):
+    camera = None
+    for _ in range(5):
+        if camera is not None:
+            pixels = camera.project(corners)
+            low, high = pixels.min(axis=0), pixels.max(axis=0)
+            tile_pixels = float(min(tile_pixels * filled * size / float((high - low).max()), size / 9))
+            room = np.maximum(size * 0.97 - (high - low), 0)
+            aim = size * 0.015 + room * place
+            centre = (centre[0] + float(aim[0] - low[0]), centre[1] + float(aim[1] - low[1]))
         camera = look_at_table(
             elevation=float(np.deg2rad(elevation)),
             roll=float(np.deg2rad(tilt)),
-            field_of_view=field_of_view,
+            field_of_view=float(np.deg2rad(field_of_view)),
             tile_pixels=tile_pixels,
             size=size,
             centre=centre,
         )
-        pixels = camera.project(corners)
-        low, high = pixels.min(axis=0), pixels.max(axis=0)
-        span = float((high - low).max())
-        tile_pixels = float(min(tile_pixels * filled * size / span, size / 9))
-        room = np.maximum(size * 0.97 - (high - low), 0)
-        aim = size * 0.015 + room * [place_x, place_y]
-        centre = (centre[0] + float(aim[0] - low[0]), centre[1] + float(aim[1] - low[1]))
-    pixels = camera.project(corners)
-    inside = pixels.min() >= 0 and pixels.max() <= size
-    return camera if inside and tile_pixels > size / 40 else None
+    assert camera is not None
+    return camera
 
 
-def _draw_rack(rng: np.random.Generator, table: Table, picture: npt.NDArray[np.float32]) -> None:
-    """A bar under and before the standing tiles."""
+def draw_rack(table: Table, picture: npt.NDArray[np.float32], colour: npt.NDArray[np.float32]) -> None:
+    """Draw a bar of one RGB colour under and before the tiles that stand; nothing where none does."""
     feet = np.array(
         [body.centre[:2] for body, piece in zip(table.bodies, table.laid.pieces, strict=False) if piece.stands]
     )
+    if not len(feet):
+        return
     left, right, y = feet[:, 0].min() - 1.2, feet[:, 0].max() + 1.2, float(feet[:, 1].mean())
-    colour = tables.cloth_colour(rng)
     for near, far, brightness in ((-0.62, 0.75, 1.0), (-0.75, -0.62, 0.6), (-0.36, -0.33, 0.75)):
         quad = np.array([[left, y + far, 0], [right, y + far, 0], [right, y + near, 0], [left, y + near, 0]])
         points = np.round(table.camera.project(quad) * 16).astype(np.int32)

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasets.synthesis.deals import Deal, draw_deal
-from datasets.synthesis.laid_hands import BONUS, KONGS, MELDS, WINNING, LaidHand, Piece, Style, draw_style, lay_hand
+from datasets.synthesis.hand_styles import BONUS, KONGS, MELDS, WINNING, Style, draw_style
+from datasets.synthesis.laid_hands import LaidHand, Piece, lay_hand
 from datasets.synthesis.table_scenes import plain_tile
 from scoring import notation
 
