@@ -44,6 +44,10 @@ FONTS: Final = (
     Font(_ROOT / "truetype/lxgw-wenkai/LXGWWenKai-Bold.ttf", weight=4, bolder=(0, 28)),
     Font(_ROOT / "truetype/lxgw-wenkai/LXGWWenKai-Regular.ttf", weight=3, bolder=(20, 60)),
     Font(_ROOT / "truetype/lxgw-wenkai/LXGWWenKai-Light.ttf", weight=1, bolder=(25, 65)),
+    # Brushes: running hands, and the grass hand in which 發 is often engraved.
+    Font(_ROOT / "truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf", weight=2, bolder=(0, 20)),
+    Font(_ROOT / "truetype/kouzan-mouhitsu/kouzan-mouhitsu-gyosho.ttf", weight=4, bolder=(5, 30)),
+    Font(_ROOT / "truetype/kouzan-mouhitsu/KouzanBrushFontSousyo.ttf", weight=2, bolder=(5, 30)),
     # Song and Fangsong.
     Font(_ROOT / "opentype/noto/NotoSerifCJK-Bold.ttc", face=3, weight=2),
     Font(_ROOT / "opentype/noto/NotoSerifCJK-Bold.ttc", face=4, weight=1),

@@ -26,7 +26,7 @@ TEXTURE_HEIGHT: Final = 160
 IVORY_OF_DRAWINGS: Final = (247.0, 244.0, 234.0)
 """RGB of the body under a drawn face."""
 
-DRAWN_SETS: Final = 20
+DRAWN_SETS: Final = 24
 HELD_OUT_DRAWN_SETS: Final = 5
 """How many sets of random design are drawn for training and for validation."""
 
