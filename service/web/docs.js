@@ -1,6 +1,6 @@
 /** Shows the service's own description of its API, without anything from elsewhere. */
 
-import { byId, h } from "/web/dom.js";
+import { byId, h } from "./dom.js";
 
 /** @param {any} schema @param {any} all the description, for references */
 function resolve(schema, all) {

@@ -8,7 +8,7 @@
  * @returns {HTMLElement}
  */
 export function h(tag, properties = {}, ...children) {
-  const [name, ...classes] = tag.split(".");
+  const [name = "div", ...classes] = tag.split(".");
   const element = document.createElement(name);
   element.classList.add(...classes);
   for (const [key, value] of Object.entries(properties)) {
@@ -35,15 +35,4 @@ export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element #${id}`);
   return found;
-}
-
-/**
- * Make an SVG element.
- * @param {string} tag
- * @param {Record<string, string | number>} properties
- */
-export function svg(tag, properties) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [key, value] of Object.entries(properties)) element.setAttribute(key, String(value));
-  return element;
 }

@@ -1,0 +1,146 @@
+"""What outlives a reload and a lost network: the photo, everything typed, photos that wait, the app itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.service.web.walk import choose_photo, go, press, won_by, write_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright, which is not installed")
+expect = sync_api.expect
+
+
+def offline(page: Any, gone: bool = True) -> None:
+    page.context.set_offline(gone)
+
+
+READY = """async () => {
+  const names = await caches.keys();
+  const faces = names.includes("faces") ? (await (await caches.open("faces")).keys()).length : 0;
+  const rules = names.includes("answers") && (await (await caches.open("answers")).match("/api/v1/rules/guide"));
+  const shell = names.some((name) => name.startsWith("shell-"));
+  return shell && faces >= 43 && Boolean(rules) && Boolean(navigator.serviceWorker.controller);
+}"""
+
+
+def until(page: Any, script: str, *arguments: Any) -> None:
+    """Ask the page again and again until it says yes."""
+    for _ in range(300):
+        if page.evaluate(script, *arguments):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"this never came true: {script}")
+
+
+def wait_for_worker(page: Any) -> None:
+    """Wait until the app can be opened without a network."""
+    until(page, READY)
+
+
+def test_the_hand_outlives_a_reload_after_the_camera(page: Any, photo: Path) -> None:
+    choose_photo(page, photo)
+    page.locator(".piece-button[data-code='8m']").first.click()
+    page.locator(".palette").get_by_role("button", name="9 of characters").click()
+    press(page, "How won")
+    won_by(page, "S", "self")
+    page.wait_for_timeout(300)
+    page.reload()
+    expect(page.locator(".one-of.seats").first.locator("input[value=S]")).to_be_checked()
+    go(page, "check")
+    expect(page.locator(".photo image")).to_have_count(1)
+    expect(page.locator(".piece-button")).to_have_count(14)
+    expect(page.locator(".piece-button[data-code='9m']")).to_have_count(4)
+
+
+def test_a_reload_while_the_photo_is_read_reads_it_again(page: Any, photo: Path) -> None:
+    waiting: list[Any] = []
+    page.route("**/api/v1/read", lambda route: waiting.append(route))  # noqa: PLW0108  never answered; a method takes no mark
+    page.set_input_files("label.side-key input[type=file]", str(photo))
+    page.wait_for_selector(".reading")
+    until(page, "async () => Boolean(await (await import('/web/storage.js')).get('draft', 'photo'))")
+    page.unroute("**/api/v1/read")
+    page.reload()
+    expect(page.locator(".piece-button")).to_have_count(14)
+
+
+def test_photos_taken_offline_wait_and_are_read_later(page: Any, photo: Path) -> None:
+    wait_for_worker(page)
+    offline(page)
+    page.set_input_files("label.side-key input[type=file]", str(photo))
+    expect(page.locator(".need")).to_contain_text("waits on this phone")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    go(page, "snap")
+    expect(page.locator(".queue li")).to_have_count(1)
+    expect(page.locator(".queue")).to_contain_text("Waits for the service")
+    offline(page, gone=False)
+    expect(page.locator(".queue").get_by_role("button", name="Read, open it")).to_be_visible()
+    press(page, "Read, open it")
+    expect(page.locator(".piece-button")).to_have_count(14)
+    go(page, "snap")
+    expect(page.locator(".queue")).to_have_count(0)
+
+
+def test_without_a_network_the_app_opens_and_says_what_needs_the_service(page: Any) -> None:
+    wait_for_worker(page)
+    offline(page)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator(".offline-line")).to_be_visible()
+    go(page, "hand")
+    expect(page.locator(".need")).to_contain_text("needs the service")
+    go(page, "tally")
+    expect(page.locator(".tick")).not_to_have_count(0)
+    page.get_by_label("混一色 Half flush").check()
+    page.get_by_label("對對糊 All pungs").check()
+    expect(page.locator(".tally-total .total b")).to_have_text("6")
+    expect(page.locator(".tally-total")).to_contain_text("32 points")
+    faces = page.locator(".tile img").first
+    assert faces.evaluate("image => image.complete && image.naturalWidth > 0")
+
+
+def test_a_changed_file_brings_the_whole_app_anew_at_the_next_visit(page: Any) -> None:
+    wait_for_worker(page)
+    before = page.evaluate("caches.keys()")
+    page.reload()
+    page.wait_for_timeout(1000)
+    assert page.evaluate("caches.keys()") == before  # nothing changed, nothing fetched anew
+    page.evaluate(
+        """async () => {
+          const name = (await caches.keys()).find((one) => one.startsWith("shell-"));
+          const cache = await caches.open(name);
+          const body = await (await cache.match("/web/words.js")).text();
+          await cache.put("/web/words.js", new Response(body, { headers: { etag: "old", "content-type": "text/javascript" } }));
+        }"""
+    )
+    page.reload()
+    until(
+        page, "async before => !(await caches.keys()).includes(before.find((one) => one.startsWith('shell-')))", before
+    )
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+
+
+def test_the_language_and_the_look_are_remembered(page: Any) -> None:
+    press(page, "中文")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-HK")
+    go(page, "rules")
+    page.get_by_label("光").check(force=True)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-HK")
+    expect(page.locator("html")).to_have_attribute("data-look", "light")
+
+
+def test_no_camera_where_the_page_is_not_secure(phone: Callable[..., Any]) -> None:
+    page = phone()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.reload()
+    expect(page.locator("label.shutter input[capture=environment]")).to_have_count(1)
+    write_hand(page, "123m 456m 789m 234p 5s +5s")
+    expect(page.locator(".worth b")).to_have_text("3")
