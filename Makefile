@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 TESTING := $(VENV)/.test-installed
+# What the phone app is checked with, by package-lock.json; Node itself comes with the test tools.
+TOOLS := node_modules/.package-lock.json
+NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PORT ?= 8000
 
 .PHONY: run test lint types unit bench lock clean
@@ -17,8 +20,10 @@ lint: $(TESTING)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(TESTING)
+types: $(TESTING) $(TOOLS)
 	$(BIN)/mypy
+	@if [ -d node_modules/typescript ]; then $(NODE) && node node_modules/typescript/bin/tsc -p tsconfig.json && \
+	node node_modules/typescript/bin/tsc -p tsconfig.worker.json; else echo 'The types of the phone app are not checked: npm could not fetch the checker.'; fi
 
 unit: $(TESTING)
 	$(BIN)/pytest -n 2 --dist worksteal --cov=scoring --cov-fail-under=100 --cov-report=term:skip-covered
@@ -51,8 +56,19 @@ $(TESTING): requirements-test.lock pyproject.toml | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@ $(RUNTIME)
 
+$(TOOLS): package-lock.json | $(TESTING)
+	$(NODE) npm ci --silent && touch $@ || echo 'npm could not fetch what package-lock.json names.'
+
+# The app's libraries anew from npm, as package-lock.json names them; pictures of its every screen.
+.PHONY: vendor screens
+vendor: $(TOOLS)
+	$(BIN)/python -m tests.service.web.vendored
+
+screens: $(TESTING)
+	$(BIN)/python -m tests.service.web.screens
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # Training lives in an environment of its own: torch and ultralytics weigh some 5.6 GB.
 TRAINING := .venv-train/.training-installed
