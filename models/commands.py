@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from datasets.formats import yolo
+from datasets.hand_set import HandRecipe, write_hand_set
 from datasets.training_set import Recipe, write_training_set
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
@@ -42,6 +43,23 @@ def synth(
     recipe = Recipe(pictures, size, real_share, seed, held_out)
     tiles = sum(track(write_training_set(folder, recipe, processes=processes), "drawing", total=pictures))
     typer.echo(f"{pictures} pictures with {tiles} tiles in {folder}")
+
+
+@data_app.command()
+def hands(
+    folder: Annotated[Path, typer.Argument(help="Where to write images/, labels/, corners/, hands.csv, scenes.jsonl.")],
+    scenes: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
+    size: Annotated[int, typer.Option(min=320, max=4096, help="Pixels of each square picture's side.")] = 1280,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same tables.")] = 0,
+    held_out: Annotated[bool, typer.Option("--held-out", help="Use the tile sets kept for validation.")] = False,
+    pictures: Annotated[bool, typer.Option(help="Draw the photos, or write what is true alone.")] = True,
+    processes: Annotated[int, typer.Option(min=1, help="Processes that draw side by side.")] = os.cpu_count() or 1,
+) -> None:
+    """Photograph whole tables of which the hand is known: exposed, concealed, kongs, winning tile, bonus tiles."""
+    recipe = HandRecipe(scenes, size, seed, held_out, pictures)
+    for _ in track(write_hand_set(folder, recipe, processes=processes), "drawing", total=scenes):
+        pass
+    typer.echo(f"{scenes} tables with their hands in {folder}")
 
 
 @data_app.command()
@@ -81,20 +99,31 @@ def evaluate(
     as_labelled: Annotated[
         bool, typer.Option("--as-labelled", help="Labels as they stand, without our corrections of them.")
     ] = False,
+    turn: Annotated[float, typer.Option(min=-360, max=360, help="Degrees by which each photo is turned first.")] = 0.0,
+    hands_: Annotated[bool, typer.Option("--hands", help="Measure hands, where they are known.")] = False,
+    true_boxes: Annotated[
+        bool, typer.Option("--true-boxes", help="With --hands: true tiles, 2 % of them misread, instead of photos.")
+    ] = False,
 ) -> None:
-    """Measure how right the tiles are on labelled photos."""
+    """Measure how right the tiles are on labelled photos, or with --hands whole hands."""
+    out = Console(highlight=False)
+    if hands_:
+        from models.hand_commands import measure_hands  # noqa: PLC0415  # opens onnxruntime, as below
+
+        for line in measure_hands(folder, weights, worst=worst, detector_only=detector_only, true_boxes=true_boxes):
+            out.print(line, markup=False, soft_wrap=True)
+        return
     from models import evaluate as evaluation  # noqa: PLC0415  # opens onnxruntime, which no other command needs
     from vision.detector import Detector  # noqa: PLC0415
     from vision.faces import FaceClassifier  # noqa: PLC0415
 
     detector = Detector.load(weights)
     classifier = None if detector_only else FaceClassifier.load(weights)
-    out = Console(highlight=False)
     if (folder / "tiles.json").is_file():
         tally = evaluation.evaluate_lists(folder, detector, classifier)
         lines = [*evaluation.tally_summary(tally), *(evaluation.class_table(tally) if classes else ())]
     else:
-        measured = evaluation.evaluate(folder, detector, classifier, corrected=not as_labelled)
+        measured = evaluation.evaluate(folder, detector, classifier, corrected=not as_labelled, turn=turn)
         lines = [*evaluation.summary(measured), *(evaluation.class_table(measured.tally) if classes else ())]
         if worst is not None:
             evaluation.contact_sheet(measured, worst)

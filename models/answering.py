@@ -1,0 +1,129 @@
+"""A person who answers a reading's questions, truthfully and with nothing but the answers that are offered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scoring.hand import Hand, Meld
+from scoring.tiles import FACES, tile
+from vision.layout import Role
+
+if TYPE_CHECKING:
+    from models.hand_truth import TrueHand
+    from scoring.tiles import Tile
+    from vision.reading import Question, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tile read, as the answers change it."""
+
+    code: str
+    role: Role
+    group: int | None
+
+
+def hand_of(places: list[Place]) -> Hand:
+    """Make the hand of tiles with roles and groups, as `vision.reading.to_hand` does."""
+    faces = [(place, tile(place.code)) for place in places if place.code in FACES]
+    melds: dict[tuple[Role, int | None], list[Tile]] = {}
+    for place, face in faces:
+        if place.role in {Role.EXPOSED, Role.CONCEALED_KONG}:
+            melds.setdefault((place.role, place.group), []).append(face)
+    winning = [face for place, face in faces if place.role is Role.WINNING]
+    return Hand(
+        tuple(face for place, face in faces if place.role is Role.CONCEALED),
+        tuple(
+            Meld(tuple(shown)) if role is Role.EXPOSED else Meld((shown[0],) * 4, exposed=False)
+            for (role, _), shown in melds.items()
+        ),
+        winning[0] if winning else None,
+        tuple(face for place, face in faces if place.role is Role.BONUS),
+    )
+
+
+def answered(reading: Reading, truth: TrueHand) -> Hand:
+    """Give the hand after every question of a reading was answered.
+
+    A question without options about one tile is answered with any face. One whose true answer is not among its options,
+    or that asks for what the truth does not know, changes nothing; so does one that no answer can settle, such as a
+    wrong number of tiles: a person has to take another photo.
+    """
+    if not reading.questions:
+        return reading.hand
+    partner = truth.partners(reading).tolist()
+    places = [Place(item.code, item.role, item.group) for item in reading.tiles]
+    for question in reading.questions:
+        match question.kind:
+            case "uncertain_tile":
+                _name(places, question, partner, truth)
+            case "winning_tile":
+                _win(places, question, truth)
+            case "kong_tile":
+                _name_kong(places, question, truth)
+            case "kong" | "exposed_melds":
+                _turn(places, question, partner, truth)
+            case _:
+                pass
+    return hand_of(places)
+
+
+def _offers(question: Question, answer: str) -> bool:
+    return not question.options or answer in question.options
+
+
+def _name(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
+    """Say which face a tile shows."""
+    index = question.tiles[0]
+    if partner[index] < 0:
+        return
+    code = truth.codes[partner[index]]
+    if _offers(question, code):
+        places[index] = replace(places[index], code=code)
+        bonus = code in FACES and tile(code).is_bonus
+        if bonus or places[index].role is Role.BONUS:
+            # A flower is never in hand, whatever the layout took it for; what was taken for one and is none, is.
+            places[index] = replace(places[index], role=Role.BONUS if bonus else Role.CONCEALED)
+
+
+def _win(places: list[Place], question: Question, truth: TrueHand) -> None:
+    """Say which tile won, if anybody knows it."""
+    winning = truth.hand.winning
+    if winning is None or not _offers(question, winning.code):
+        return
+    held = [index for index, place in enumerate(places) if place.role in {Role.CONCEALED, Role.WINNING}]
+    chosen = next((index for index in held if places[index].code == winning.code), None)
+    if chosen is None:
+        return
+    for index in held:
+        places[index] = replace(places[index], role=Role.WINNING if index == chosen else Role.CONCEALED)
+
+
+def _name_kong(places: list[Place], question: Question, truth: TrueHand) -> None:
+    """Say which tile a concealed kong is of: the true one that the reading does not know yet."""
+    known = Counter(meld.tiles[0].code for meld in hand_of(places).melds if not meld.exposed)
+    hidden = Counter(meld.tiles[0].code for meld in truth.hand.melds if not meld.exposed)
+    for code in (hidden - known).elements():
+        if question.tiles and _offers(question, code):
+            first = question.tiles[0]
+            places[first] = replace(places[first], code=code)
+        return
+
+
+def _turn(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
+    """Say whether melds lie open: by the role of their tiles, or by the melds of the hand where roles are not known."""
+    roles = [truth.roles[partner[index]] for index in question.tiles if partner[index] >= 0]
+    known = [role for role in roles if role is not None]
+    if len(known) < len(question.tiles):
+        opened = {face.code for meld in truth.hand.melds if meld.exposed for face in meld.tiles}
+        about = {places[index].code for index in question.tiles}
+        hidden = Role.CONCEALED_KONG if question.kind == "kong" else Role.CONCEALED
+        answer = Role.EXPOSED.value if about <= opened else hidden.value
+    else:
+        answer = Counter(known).most_common(1)[0][0]
+    if answer not in {role.value for role in Role} or not _offers(question, answer):
+        return
+    for index in question.tiles:
+        places[index] = replace(places[index], role=Role(answer))

@@ -1,0 +1,83 @@
+"""Finds what each face is taken for most readily: ``python -m models.confusions FOLDER``.
+
+The shipped networks look at every labelled tile of a folder with ``images/`` and ``labels/`` that they find, whatever
+face they name. What they give the other faces is averaged by the true face: so each face has a likeliest confusion,
+even one that is hardly ever misread. ``--write`` puts the table where `models.true_boxes` looks for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.snapshots import labelled_photos
+from models.evaluate import labelled_tiles
+from models.metrics import Tiles, match
+from models.true_boxes import TABLE
+from scoring.errors import SikwuError
+from scoring.tiles import CODES
+from vision.detector import Detector
+from vision.faces import FaceClassifier
+from vision.photo import open_photo
+
+
+def measure(folder: Path, detector: Detector, classifier: FaceClassifier) -> tuple[np.ndarray, np.ndarray]:
+    """Average what is believed of the tiles of each face.
+
+    Returns:
+        ``(43, 43)`` mean probability of each class by true class, and ``(43,)`` the number of tiles.
+
+    """
+    belief = np.zeros((len(CODES), len(CODES)))
+    count = np.zeros(len(CODES), dtype=np.int64)
+    for photo in labelled_photos(folder):
+        opened = open_photo(photo.path)
+        found = classifier.look(opened.pixels, detector.detect(opened.pixels))
+        tiles = Tiles(opened.whole(found.boxes).astype(np.float64), found.class_id, found.confidence.astype(np.float64))
+        labelled = labelled_tiles(photo, opened.width, opened.height)
+        for index, place in enumerate(match(tiles, labelled)):
+            if place >= 0:
+                belief[labelled.class_id[place]] += found.probabilities[index]
+                count[labelled.class_id[place]] += 1
+    return belief / np.maximum(count, 1)[:, None], count
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the table; 2 on bad input."""
+    parser = argparse.ArgumentParser(prog="python -m models.confusions", description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="labelled photos, such as sikwu data hands writes")
+    parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
+    parser.add_argument("--write", action="store_true", help=f"write {TABLE.name}")
+    options = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    try:
+        networks = Detector.load(options.weights), FaceClassifier.load(options.weights)
+        belief, count = measure(options.folder, *networks)
+    except SikwuError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    unseen = [code for code, tiles in zip(CODES, count, strict=True) if not tiles]
+    if unseen:
+        sys.stderr.write(f"{str(options.folder)!r} shows no {' '.join(unseen)}: more photos are needed\n")
+        return 2
+    sys.stdout.write("face   tiles  right  taken for\n")
+    table = {}
+    for index, code in enumerate(CODES):
+        others = belief[index].copy()
+        others[index] = 0
+        other = int(others.argmax())
+        table[code] = CODES[other]
+        sys.stdout.write(f"{code:<5}{count[index]:7} {belief[index, index]:6.3f}  {CODES[other]} {others[other]:.3f}\n")
+    if options.write:
+        lines = ",\n".join(f"  {json.dumps(code)}: {json.dumps(other)}" for code, other in table.items())
+        TABLE.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
