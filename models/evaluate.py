@@ -93,11 +93,12 @@ def find_tiles(photo: Photo, detector: Detector, classifier: FaceClassifier | No
 
 def labelled_tiles(photo: LabelledPhoto, width: int, height: int) -> Tiles:
     """The labels of a photo in its pixels."""
-    boxes = _in_pixels(photo.labels.boxes, width, height)
+    boxes = in_pixels(photo.labels.boxes, width, height)
     return Tiles(boxes, photo.labels.class_id, np.ones(len(boxes)))
 
 
-def _in_pixels(boxes: npt.NDArray[np.float32], width: int, height: int) -> npt.NDArray[np.float64]:
+def in_pixels(boxes: npt.NDArray[np.float32], width: int, height: int) -> npt.NDArray[np.float64]:
+    """Turn relative boxes ``(n, 4)`` into pixels."""
     return boxes.astype(np.float64) * [width, height, width, height]
 
 
@@ -131,7 +132,7 @@ def evaluate(
         opened = open_photo(photo.path)
         opening = perf_counter() - started
         labelled = labelled_tiles(photo, opened.width, opened.height)
-        masks = _in_pixels(photo.masks, opened.width, opened.height)
+        masks = in_pixels(photo.masks, opened.width, opened.height)
         if turn:
             opened, matrix = turned_photo(opened, turn)
             labelled, masks = turned_tiles(labelled, matrix), turned_boxes(masks, matrix)

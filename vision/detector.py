@@ -27,11 +27,25 @@ CONFIDENCE: Final = 0.25
 OVERLAP: Final = 0.5
 """Boxes that overlap by more than this (IoU) show one tile."""
 
+CHANCE_OFFSET: Final = 2.36
+CHANCE_SLOPE: Final = 2.21
+"""How a sum of scores becomes the chance that a tile lies there: see `chance_of_tile`."""
+
 MAX_BOXES: Final = 2_000
 """Raw boxes, the surest, that are compared with each other: a network gives some nine of each tile."""
 
 MAX_TILES: Final = 300
 """A full set has 144 tiles; tiles beyond this many, the least sure ones, are not looked at."""
+
+
+def chance_of_tile(score: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Turn sums of scores ``(n,)``, 0 to 1, into chances that a tile lies there: p = σ(offset + slope · logit(score)).
+
+    A YOLO is taught to be as sure as its box overlaps well, so it is too modest about tiles. Offset and slope are
+    fitted (Platt's method) to synthesised scenes of tile sets kept for validation (``python -m models.calibration``).
+    """
+    score = np.clip(score, 1e-6, 1 - 1e-6).astype(np.float64)
+    return np.asarray(1 / (1 + np.exp(-CHANCE_OFFSET) * ((1 - score) / score) ** CHANCE_SLOPE))
 
 
 def decode(
@@ -47,7 +61,7 @@ def decode(
         output: ``float32 (4 + 43, n)``: centre x, centre y, width, height in pixels of the square, then one score a
             class, 0 to 1.
         letterbox: where the picture lies in the square.
-        confidence: least sum of scores of a tile.
+        confidence: least sum of scores of a tile; what is given is the chance it stands for.
         overlap: IoU above which two boxes show one tile.
 
     Returns:
@@ -67,7 +81,7 @@ def decode(
     visible = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
     found, boxes = found[visible], boxes[visible]
     scores = output[4:, found].T
-    return Detections.of(boxes, total[found].clip(0, 1), scores / total[found, None])
+    return Detections.of(boxes, chance_of_tile(total[found]), scores / total[found, None])
 
 
 class Detector:

@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
     from vision.detections import Detections
 
-DETECTOR_WEIGHT: Final = 0.3
+DETECTOR_WEIGHT: Final = 0.22
 """Trust in the detector's distribution. It sees a tile in some 40 pixels, and its class head learns slowly."""
 
-CLASSIFIER_WEIGHT: Final = 1.0
-"""Trust in the second look, which sees nothing but the tile, at full resolution."""
+CLASSIFIER_WEIGHT: Final = 1.5
+"""Trust in the second look, which sees nothing but the tile, at full resolution.
+
+Both weights, which hold the temperature too, are those under which synthesised scenes of tile sets kept for validation
+are the least surprising (``python -m models.calibration``).
+"""
 
 FLOOR: Final = 1e-4
 """Least probability of a face in either opinion, so that one of them alone cannot rule a face out."""
@@ -82,7 +86,7 @@ class FaceClassifier:
     @classmethod
     def load(cls, folder: Path | None = None, *, threads: int | None = None) -> FaceClassifier:
         """Load the weights that ship, or those of a folder, checked by their checksum."""
-        return cls(load_weights(CLASSIFIER, folder), threads=threads)
+        return cls(load_weights(CLASSIFIER, folder), CornerFinder.load(folder, threads=threads), threads=threads)
 
     def logits(self, tiles: NDArray[np.float32]) -> NDArray[np.float32]:
         """Name cut-outs ``(n, 3, 64, 64)``: logits ``(n, 43)``."""
@@ -90,6 +94,11 @@ class FaceClassifier:
             return np.zeros((0, len(CODES)), np.float32)
         result: NDArray[np.float32] = self._session.run(None, {self._input: tiles})[0]
         return result
+
+    def name(self, pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> NDArray[np.float32]:
+        """Name the tiles in upright boxes ``(n, 4)`` of ``pixels``, each straightened: logits ``(n, 43)``."""
+        corners = self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes)
+        return self.logits(straighten(pixels, corners))
 
     def look(
         self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer] | None = None
@@ -106,8 +115,6 @@ class FaceClassifier:
         if not len(chosen):
             return found
         probabilities = found.probabilities.copy()
-        boxes = found.boxes[chosen]
-        corners = self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes)
-        looked = softmax(self.logits(straighten(pixels, corners)))
+        looked = softmax(self.name(pixels, found.boxes[chosen]))
         probabilities[chosen] = combine(probabilities[chosen], looked)
         return found.renamed(probabilities)

@@ -4,13 +4,15 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from scoring.tiles import CODES
 from tests.vision import tiny_networks
 from tests.vision.tiny_networks import raw_output
 from vision.detections import Detections
-from vision.detector import CONFIDENCE, MAX_TILES, Detector, decode
+from vision.detector import CONFIDENCE, MAX_TILES, Detector, chance_of_tile, decode
 from vision.errors import WeightsError
 from vision.letterbox import Letterbox
 
@@ -30,7 +32,7 @@ def test_boxes_and_faces_come_out_as_they_went_in() -> None:
     found = decode(raw_output(boxes, scores({"5m": 0.6, "6m": 0.2}, {"E": 0.9}), 50), SQUARE)
     assert found.codes == ["E", "5m"]
     assert np.allclose(found.boxes, boxes[::-1])
-    assert np.allclose(found.confidence, [0.9, 0.8])
+    assert np.allclose(found.confidence, chance_of_tile(np.array([0.9, 0.8])))
     assert np.allclose(found.probabilities.sum(axis=1), 1)
     assert found.probabilities[1, CODES.index("5m")] == pytest.approx(0.75)
     assert found.probabilities[1, CODES.index("6m")] == pytest.approx(0.25)
@@ -40,12 +42,13 @@ def test_confidence_is_that_of_a_tile_summed_over_faces() -> None:
     """A tile of which the class head does not know the face is still a tile."""
     unsure = dict.fromkeys(CODES[:9], 0.08)
     found = decode(raw_output(np.array([[0, 0, 30, 40]]), scores(unsure)), SQUARE)
-    assert found.confidence.tolist() == pytest.approx([0.72])
+    assert np.allclose(found.confidence, chance_of_tile(np.array([0.72])))
 
 
 def test_confidence_is_at_most_one() -> None:
     found = decode(raw_output(np.array([[0, 0, 30, 40]]), scores({"5m": 0.9, "6m": 0.7})), SQUARE)
-    assert found.confidence.tolist() == [1]
+    assert found.confidence.tolist() == pytest.approx([1])
+    assert found.confidence.max() <= 1
 
 
 @pytest.mark.parametrize(("score", "count"), [(CONFIDENCE, 1), (CONFIDENCE - 0.001, 0)])
@@ -153,3 +156,10 @@ def test_detections_are_selected_by_mask_indexes_and_slice() -> None:
     assert found[[4, 0]].codes == ["5m", "1m"]
     assert found[1:3].boxes.tolist() == [[4, 5, 6, 7], [8, 9, 10, 11]]
     assert len(found[[]]) == len(Detections.empty()) == 0
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=20))
+def test_a_higher_score_is_never_a_lower_chance(scores_given: list[float]) -> None:
+    chances = chance_of_tile(np.sort(np.array(scores_given)))
+    assert ((chances >= 0) & (chances <= 1)).all()
+    assert (np.diff(chances) >= 0).all()
