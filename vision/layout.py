@@ -62,6 +62,8 @@ class Doubt(StrEnum):
     """Four equal tiles are a kong by the number of tiles; it may be concealed."""
     EXPOSED_MELDS = "exposed_melds"
     """Every meld is set apart: exposed ones, or a concealed hand sorted for the photo."""
+    EXTRA_TILE = "extra_tile"
+    """Tiles lie so that they may belong to the hand, or to the rest of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +128,10 @@ def lay_out(boxes: NDArray[np.floating], faces: Sequence[int] | NDArray[np.integ
     if not shown:
         return Layout()
     table = Table(Tiles.of(boxes), shown)
-    lines = table.hand_lines()
-    if not lines:
+    segments = table.segments()
+    if not segments:
         return Layout()
-    return _interpret(table, lines)
+    return _interpret(table, segments)
 
 
 @dataclass(slots=True)
@@ -144,24 +146,25 @@ class _Parts:
     doubts: list[tuple[Doubt, tuple[int, ...]]] = field(default_factory=list)
 
 
-def _interpret(table: Table, lines: list[list[list[int]]]) -> Layout:
+def _interpret(table: Table, found: list[list[int]]) -> Layout:
     """Give every segment its role."""
     parts = _Parts()
     segments: list[list[int]] = []
-    for line in lines:
-        for segment in line:
-            bonus = tuple(index for index in segment if table.is_bonus(index))
-            if bonus:
-                parts.bonus.append(Group(Role.BONUS, bonus))
-            rest = _take_kongs(table, table.plain(segment), parts)
-            if rest:
-                segments.append(rest)
+    for segment in found:
+        bonus = tuple(index for index in segment if table.is_bonus(index))
+        if bonus:
+            parts.bonus.append(Group(Role.BONUS, bonus))
+        rest = _take_kongs(table, table.plain(segment), parts)
+        if rest:
+            segments.append(rest)
     singles = [segment for segment in segments if len(segment) == 1]
-    groups = [segment for segment in segments if len(segment) > 1] or singles
-    _take_winning(table, singles if groups is not singles else [], groups, parts)
+    groups = [segment for segment in segments if len(segment) > 1]
+    _take_winning(table, singles, groups, parts)
     _take_exposed(table, [group for group in groups if group], parts)
     _take_quads(table, parts)
     _count(parts)
+    if table.doubtful:
+        parts.doubts.append((Doubt.EXTRA_TILE, table.doubtful))
     if not parts.winning:
         parts.doubts.append((Doubt.WINNING_TILE, tuple(parts.concealed)))
     order: list[Group] = [*parts.exposed, *parts.kongs]
@@ -197,27 +200,44 @@ def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
 
 def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]], parts: _Parts) -> None:
     """Take the winning tile: the one set apart, or else the one that lies across."""
-    if len(singles) == 1:
-        parts.winning.append(singles[0][0])
+    if len(singles) == 1 and groups:
+        single = singles[0][0]
+        melds = [melds_in_order(group, table.faces) for group in groups]
+        waits = None not in melds and len(parts.kongs) + sum(len(cut or ()) for cut in melds) == 4
+        (parts.concealed if waits else parts.winning).append(single)  # beside four melds it waits for its like
         return
-    for single in singles:
-        parts.concealed.append(single[0])
+    parts.concealed.extend(single[0] for single in singles)
+    if len(singles) == 2 and table.faces[singles[0][0]] == table.faces[singles[1][0]] and _all_melded(table, groups):
+        # A pair of which one tile lies apart: either has won, it makes no difference which.
+        parts.winning.append(parts.concealed.pop())
     if singles:
         return
-    across = [(group, index) for group in groups for index in group if table.across[index]]
+    across = [
+        (group, index)
+        for group in groups
+        for index in group
+        if len(group) > 1 and table.extents.lies_across(index, group)
+    ]
     if len(across) == 1:
         group, index = across[0]
         ends = {group[0]: group[1], group[-1]: group[-2]} if len(group) > 1 else {}
-        if index in ends and len(group) != 3 and table.reaches_further(index, ends[index]):
+        if index in ends and (len(group) != 3 or len(groups) == 1) and table.reaches_further(index, ends[index]):
             group.remove(index)
             parts.winning.append(index)
+
+
+def _all_melded(table: Table, groups: list[list[int]]) -> bool:
+    """Tell whether groups hold four melds beside the concealed kongs, and nothing else."""
+    return all(melds_in_order(group, table.faces) is not None for group in groups)
 
 
 def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
     """Tell melds laid apart from what is concealed."""
     cut = [melds_in_order(group, table.faces) for group in groups]
     loose = [group for group, melds in zip(groups, cut, strict=True) if melds is None]
-    if len(groups) == 1 or not any(melds for melds in cut):
+    if parts.concealed:
+        loose.append(parts.concealed)
+    if (len(groups) == 1 and (not parts.concealed or len(groups[0]) > 8)) or not any(melds for melds in cut):
         cut = [None] * len(groups)
     elif not loose:
         # Nothing but melds: the longest group is the concealed one, of equals the last (the nearest to its player).
@@ -237,6 +257,11 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
     if len(parts.exposed) == 4 and not parts.winning:
         melded = tuple(index for group in parts.exposed for index in group.tiles)
         parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
+        rows = table.places[list(melded), 1]
+        if np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
+            # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
+            parts.concealed = [index for group in groups for index in group]
+            parts.exposed = []
 
 
 def _take_quads(table: Table, parts: _Parts) -> None:

@@ -296,6 +296,8 @@ def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[in
             case Doubt.WINNING_TILE if not miscounted:
                 options = tuple(dict.fromkeys(tiles[index].code for index in about))
                 weighed.append((1.0, Question(doubt.value, about, options)))
+            case Doubt.EXTRA_TILE:
+                weighed.append((0.9, Question(doubt.value, about, ("keep", "drop"))))
             case Doubt.KONG | Doubt.EXPOSED_MELDS:
                 hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
                 weighed.append((0.5, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus, melds_in_order
+from vision.choice import WIN, Candidate, Nearness, choose
+from vision.clusters import GAP, Extents, components, touching
+from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus
 from vision.rows import Frame, Tiles, find_rows, fit_line, steps_along, touching_step
 
 if TYPE_CHECKING:
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-GAP: Final = 0.35
-"""Free space that sets a tile or a group apart, in steps of touching tiles."""
-
 REACH_ALONG: Final = 5.0
-"""How far along its line the hand may go on behind a gap, in steps."""
+"""How much free space, in tile widths, there may be between a group and the next one of the hand."""
+
+REACH_ASIDE: Final = 2.2
+"""The same aside of the row."""
 
 NEAR: Final = 2.6
 """How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
@@ -37,38 +39,59 @@ TRIED_ROWS: Final = 6
 EVEN_ENOUGH: Final = 10.0
 """A row that weighs as much as this many large, straight tiles is the hand's without a look at the others."""
 
+TRIED_HANDS: Final = 3
+"""With so many of them a hand is put together, to see which makes the likeliest."""
+
+CHANCE: Final = 0.4
+"""Rows that weigh less than this part of the best are none of them."""
+
 VERY_NEAR: Final = 1.9
 """How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
-
-REACH_ASIDE: Final = 2.6
-"""How far from the hand's row, middle to middle, another row of the hand may lie, in tile heights."""
-
-ALIGNED: Final = 25.0
-"""Degrees by which another row may differ from the hand's direction, or from a right angle to it."""
 
 SAME_SIZE: Final = (0.72, 1.4)
 """How much smaller or larger the hand's other tiles may be than its row makes one expect at their place."""
 
+SAME_WIDTH: Final = (0.5, 2.0)
+"""How much less or more they may reach along the row; a turned tile reaches 1.34 times as far."""
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """Tiles that may belong to the hand beside its row.
+OTHER_SIZE: Final = (0.5, 2.2)
+"""How much smaller or larger tiles that lie may be than those that stand on their edge, seen from above or aside."""
 
-    Args:
-        distance: how far away, in steps or heights; nearest are taken first.
-        tiles: in order.
-        collinear: whether they lie on the line of the hand's row.
+STRAY: Final = (2.8, 0.95)
+"""A winning or bonus tile lies no further along and aside of its neighbour than this, in widths of free space."""
 
-    """
+STRAYED: Final = 12.0
+"""Each width further counts this much more."""
 
-    distance: float
-    tiles: list[int]
-    collinear: bool
+FAR_ASIDE: Final = 0.6
+"""One tile that lies further aside than this may be a discard."""
+
+HARDLY: Final = 0.25
+"""Less free space than this is no gap, whatever the boxes' shapes made of it."""
+
+AGAINST: Final = 0.25
+"""Tiles with less free space between them than this part of a width lie against each other."""
+
+ONE_TILE: Final = 0.5
+"""A box whose middle is nearer than this to that of a tile of the row, in widths, shows the same tile."""
 
 
 @dataclass(slots=True)
 class Table:
-    """All tiles found, and what is known of the hand's row."""
+    """All tiles found, and what is known of the hand's row.
+
+    Attributes:
+        tiles: where they are.
+        faces: what they show.
+        frame: the axes of the hand's row.
+        row: its tiles, in reading order.
+        places: all tiles in steps along that row and heights aside of it.
+        touching: the row's step from tile to touching tile, as a part of a box's width plus height.
+        size: mean width plus height of the row's boxes.
+        extents: how far tiles reach along and aside.
+        doubtful: tiles of which it is not clear whether they belong to the hand.
+
+    """
 
     tiles: Tiles
     faces: list[int]
@@ -77,7 +100,8 @@ class Table:
     places: NDArray[np.float64] = field(init=False)
     touching: float = field(init=False, default=0.43)
     size: float = field(init=False)
-    across: NDArray[np.bool_] = field(init=False)
+    extents: Extents = field(init=False)
+    doubtful: tuple[int, ...] = field(init=False, default=())
 
     def is_back(self, index: int) -> bool:
         """Tell whether a tile lies face down."""
@@ -91,20 +115,26 @@ class Table:
         """Pick what counts towards the fourteen: all but bonus tiles."""
         return [index for index in tiles if not self.is_bonus(index)]
 
-    def hand_lines(self) -> list[list[list[int]]]:
-        """Find the hand: its lines from the far side to the near one, each cut where it has gaps, in reading order."""
-        rows = find_rows(self.tiles)
-        main = self._main_row(rows)
-        if main is None:
+    def segments(self) -> list[list[int]]:
+        """Find the hand: its groups of touching tiles, from the far side to the near one, in reading order."""
+        best: tuple[float, list[int], list[list[int]], tuple[int, ...]] | None = None
+        for main in self._main_rows(find_rows(self.tiles)):
+            self._look_along(main)
+            self.extents = Extents.of(self.tiles, self.frame, self.row)
+            score, groups, doubtful = self._choose()
+            if best is None or score > best[0] + 1.0:
+                best = score, main, groups, doubtful
+            if score > WIN:
+                break
+        if best is None:
             return []
-        self._look_along(main)
-        on_line, beside, bonus = self._take(self._candidates())
-        if self._is_upside_down({*self.row, *on_line, *(index for row in [*beside, *bonus] for index in row)}):
+        _, main, groups, self.doubtful = best
+        if self.row is not main:
+            self._look_along(main)
+            self.extents = Extents.of(self.tiles, self.frame, self.row)
+        if self._is_upside_down({index for group in groups for index in group}):
             self._look_along(self.row[::-1])
-        lines = [self._cut(self._along([*self.row, *on_line]))]
-        lines += [self._cut(self._along(row)) for row in beside]
-        lines += [[self._along(row)] for row in bonus]
-        return sorted(lines, key=self._order)
+        return sorted((self._along(group) for group in groups), key=self._order)
 
     def _look_along(self, row: list[int]) -> None:
         """Take a row, in reading order, as the hand's."""
@@ -113,7 +143,6 @@ class Table:
         self.touching = touching_step(self.tiles, row) if len(row) > 3 else self._expected_touching()
         self.places = self.frame.places(self.tiles.centres)
         self.size = float(self.tiles.sizes[row].mean())
-        self.across = self._find_across()
 
     def _extend(self) -> None:
         """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better.
@@ -127,32 +156,34 @@ class Table:
         if len(between):
             self._look_along(self._along([*self.row, *between.tolist()]))
         while True:
-            runs = [run for run in self._collinear(self._others(), *self._ends()) if run.distance <= NEAR]
-            if not runs:
+            low, high = self._ends()
+            forward, aside = self.places[:, 0], self.places[:, 1]
+            behind = np.maximum(forward - high, low - forward)
+            on_line = np.flatnonzero(self._others() & (np.abs(aside) < STRAIGHT) & (behind > 0) & (behind <= NEAR))
+            if not len(on_line):
                 return
-            nearest = min(runs, key=lambda run: run.distance)
-            longer = [*self.row, *nearest.tiles]
-            if np.abs(self.places[nearest.tiles, 1]).mean() > STRAIGHT:
-                return
+            nearest = int(on_line[np.argmin(behind[on_line])])
+            longer = [*self.row, nearest]
             fits = len(self.plain(longer)) <= HAND_TILES + self._kongs(longer)
-            if not fits and (len(nearest.tiles) > 1 or nearest.distance > VERY_NEAR):
+            if not fits and behind[nearest] > VERY_NEAR:
                 return
             self._look_along(self._along(longer))
 
-    def _main_row(self, rows: list[list[int]]) -> list[int] | None:
-        """Pick the row that, lengthened over its gaps, shows most tiles lying straight and alike."""
+    def _main_rows(self, rows: list[list[int]]) -> list[list[int]]:
+        """List the rows that, lengthened over their gaps, show most tiles lying straight and alike, best first."""
         chances = [row for row in rows if 2 * sum(self.is_back(index) for index in row) <= len(row)]
         chances = [row for row in chances if len(row) > 1] or chances[:1]
-        best, most = None, -1.0
+        found: list[tuple[float, list[int]]] = []
         for row in sorted(chances[: 2 * TRIED_ROWS], key=self._evenness, reverse=True)[:TRIED_ROWS]:
+            if any(set(row) <= set(other) for _, other in found):
+                continue
             self._look_along(row if self._leans_right(row) else row[::-1])
             self._extend()
-            weight = self._evenness(self.row)
-            if best is None or weight > most + 0.5:
-                best, most = self.row, weight
-            if most > EVEN_ENOUGH:
-                break
-        return best
+            found.append((self._evenness(self.row), self.row))
+            if found[-1][0] > EVEN_ENOUGH:
+                return [self.row]
+        found.sort(key=lambda pair: -pair[0])
+        return [row for weight, row in found if weight > CHANCE * found[0][0]][:TRIED_HANDS]
 
     def _evenness(self, row: list[int]) -> float:
         """Weigh a row by its tiles that are no backs: each counts by its size, straightness and likeness to the others.
@@ -197,147 +228,142 @@ class Table:
         forward = self.places[self.row, 0]
         return float(forward.min()), float(forward.max())
 
-    def _candidates(self) -> list[_Candidate]:
-        others = self._others()
-        low, high = self._ends()
-        collinear = self._collinear(others, low, high)
-        others[[index for run in collinear for index in run.tiles]] = False
-        return [*collinear, *self._beside(others, low, high)]
+    def _choose(self) -> tuple[float, list[list[int]], tuple[int, ...]]:
+        """Part the tiles near the row into groups, and choose those of the hand: how likely, they, what is in doubt."""
+        near = self._near()
+        joined = touching(self.tiles, self.frame, self.extents, self.touching)
+        joined[~near] = False
+        joined[:, ~near] = False
+        joined[np.ix_(self.row, self.row)] = False
+        for segment in self._cut(self.row):
+            joined[segment[:-1], segment[1:]] = joined[segment[1:], segment[:-1]] = True
+        parts = [part for part in components(joined) if near[part[0]]]
+        core = max(parts, key=lambda part: (len(set(part) & set(self.row)), -part[0]))
+        free = self._free()
+        reach = self._reachable(parts, core, free)
+        groups = [core, *(part for part in parts if part is not core and part[0] in reach)]
+        candidates = [self._candidate(part) for part in groups]
+        chosen = choose(candidates, self.faces, self._nearness(groups, free))
+        doubtful = {index for place in chosen.doubtful for index in candidates[place].tiles}
+        for place in chosen.groups:
+            if len(groups[place]) == 1:
+                gap = free[
+                    np.ix_(
+                        groups[place],
+                        [index for other in (0, *chosen.groups) if other != place for index in groups[other]],
+                    )
+                ]
+                if np.where(gap[..., 0] < 0.5, gap[..., 1], gap[..., 0] - 1.0).min() > FAR_ASIDE:
+                    doubtful.update(groups[place])
+        groups = self._merged([list(candidates[place].tiles) for place in (0, *chosen.groups)], free)
+        return chosen.score, groups, tuple(sorted(doubtful))
 
-    def _collinear(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
-        """List what lies further along the line, run by run, both ways, until a gap is too wide."""
-        forward, aside = self.places[:, 0], self.places[:, 1]
-        on_line = np.flatnonzero(others & (np.abs(aside) < 0.5) & ~self._turned(others))
-        found = []
-        for sign, start in ((1, high), (-1, low)):
-            outward = sorted((sign * (forward[index] - start), int(index)) for index in on_line)
-            run: list[int] = []
-            last, distance = 0.0, 0.0
-            for place, index in outward:
-                if place <= 0:
-                    continue
-                if place - last > REACH_ALONG:
-                    break
-                if place - last > 1.35 and run:
-                    found.append(_Candidate(distance, run, collinear=True))
-                    run = []
-                if not run:
-                    distance = place
-                run.append(index)
-                last = place
-            if run:
-                found.append(_Candidate(distance, run, collinear=True))
-        return found
-
-    def _turned(self, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Mark the tiles of melds that lie at a right angle to the row, of which some tile may be on its line."""
-        turned = np.zeros(len(self.faces), bool)
-        on_line = others & (np.abs(self.places[:, 1]) < 0.5)
-        near = others & (np.abs(self.places[:, 1]) < 4)
-        if not on_line.any() or not (near & ~on_line).any():
-            return turned
-        for row in find_rows(self.tiles, np.flatnonzero(near)):
-            spread = np.ptp(self.places[row], axis=0)
-            if len(row) > 2 and spread[1] > 2 * spread[0] and melds_in_order(self.plain(row), self.faces) is not None:
-                turned[row] = True
-        return turned
-
-    def _beside(self, others: NDArray[np.bool_], low: float, high: float) -> list[_Candidate]:
-        """List the rows near the hand's row, with their distance."""
-        forward, aside = self.places[:, 0], self.places[:, 1]
-        near = others & (np.abs(aside) <= REACH_ASIDE + 2) & (forward > low - 8) & (forward < high + 8)
-        found = []
-        for row in self._joined(find_rows(self.tiles, np.flatnonzero(near))):
-            outside = max(0.0, float(low - forward[row].max()), float(forward[row].min() - high))
-            distance = max(float(np.abs(aside[row]).min()), outside)
-            if np.abs(aside[row]).min() <= REACH_ASIDE and outside <= REACH_ALONG and self._is_aligned(row):
-                found.append(_Candidate(distance + 0.5, row, collinear=False))
-        return found
-
-    def _joined(self, rows: list[list[int]]) -> list[list[int]]:
-        """Join rows that lie behind each other on a line parallel to the hand's: melds in a row of their own."""
-        forward, aside = self.places[:, 0], self.places[:, 1]
-        joined: list[list[int]] = []
-        for row in sorted(rows, key=lambda row: float(forward[row].min())):
-            for other in joined:
-                gap = float(forward[row].min() - forward[other].max())
-                if 0 < gap < 3 and abs(float(aside[row].mean() - aside[other].mean())) < 0.4:
-                    other.extend(self._along(row))
+    def _merged(self, groups: list[list[int]], free: NDArray[np.float64]) -> list[list[int]]:
+        """Put a tile beside others of its line with hardly a gap between them to those: it is not set apart."""
+        whole = [group for group in groups if len(group) > 1]
+        alone: list[list[int]] = []
+        for group in groups:
+            if len(group) > 1:
+                continue
+            index = group[0]
+            for other in whole if index not in self.row else []:
+                near = other[int(np.argmin(free[index, other].sum(axis=1)))]
+                shift = abs(float(self.places[index, 1] - self.places[near, 1]))
+                if free[index, near, 0] < HARDLY and shift < 0.25:
+                    other.append(index)
                     break
             else:
-                joined.append(self._along(row))
-        return joined
+                alone.append(group)
+        return [*(self._along(group) for group in whole), *alone]
 
-    def _is_aligned(self, row: list[int]) -> bool:
-        if len(row) == 1:
-            return True
-        offset = self.tiles.centres[row[-1]] - self.tiles.centres[row[0]]
-        forward, aside = abs(float(offset @ self.frame.along)), abs(float(offset @ self.frame.across))
-        return bool(min(np.degrees(np.arctan2(aside, forward)), np.degrees(np.arctan2(forward, aside))) <= ALIGNED)
+    def _near(self) -> NDArray[np.bool_]:
+        """Mark what may be of the hand: whole tiles about as large as those of the row, each found once."""
+        low, high = self._ends()
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        near = (np.abs(aside) < 6) & (forward > low - 24) & (forward < high + 24)
+        expected = self.size * self.frame.scale(forward * self.frame.step)
+        ratio = self.tiles.sizes / expected
+        if self.extents.shown:
+            wide = self.extents.along / (float(np.median(self.extents.along[self.row])) * expected / self.size)
+            near &= (
+                (wide >= SAME_WIDTH[0]) & (wide <= SAME_WIDTH[1]) & (ratio >= OTHER_SIZE[0]) & (ratio <= OTHER_SIZE[1])
+            )
+        else:
+            near &= (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
+        near[self.row] = True
+        others = np.flatnonzero(near)
+        others = others[~np.isin(others, self.row)]
+        offsets = self.tiles.centres[others][:, None] - self.tiles.centres[self.row][None]
+        doubled = np.hypot(offsets[..., 0], offsets[..., 1]).min(axis=1, initial=np.inf) < ONE_TILE * self.frame.step
+        near[others[doubled]] = False
+        return np.asarray(near)
 
-    def _take(self, candidates: list[_Candidate]) -> tuple[list[int], list[list[int]], list[list[int]]]:
-        """Take what belongs to the hand, nearest first, while it lacks tiles: on its line, in rows beside, bonus."""
-        hand = list(self.row)
-        on_line: list[int] = []
-        beside: list[list[int]] = []
-        bonus: list[list[int]] = []
-        for candidate in sorted(candidates, key=lambda candidate: candidate.distance):
-            plain = self.plain(candidate.tiles)
-            extra = [index for index in candidate.tiles if self.is_bonus(index)]
-            lacks = HAND_TILES - len(self.plain(hand))
-            most = lacks
-            if len(plain) > lacks and self._kongs([*hand, *plain]):
-                most += self._apart_kongs(on_line, [*beside, candidate.tiles])
-            completes = 0 < lacks <= len(plain) <= most
-            belongs = 0 < len(plain) <= most and self._is_plausible(candidate, plain, completes=completes)
-            if belongs or (not plain and extra and self._stands_free(candidate.tiles, hand)):
-                hand.extend(candidate.tiles)
-                if candidate.collinear:
-                    on_line.extend(candidate.tiles)
-                elif plain:
-                    beside.append(candidate.tiles)
-                else:
-                    bonus.append(candidate.tiles)
-        return on_line, beside, bonus
+    def _free(self) -> NDArray[np.float64]:
+        """Tell the free space ``(n, n, 2)`` between tiles along the row and aside of it, in widths of a tile."""
+        offsets = self.tiles.centres[None] - self.tiles.centres[:, None]
+        along = np.abs(offsets @ self.frame.along) - (self.extents.along[None] + self.extents.along[:, None]) / 2
+        aside = np.abs(offsets @ self.frame.across) - (self.extents.aside[None] + self.extents.aside[:, None]) / 2
+        width = self.frame.step * (self.tiles.sizes[None] + self.tiles.sizes[:, None]) / (2 * self.size)
+        # Aside, a tile that lies shows how much the slant shortens lengths; one that stands on its edge looks shorter.
+        depth = self.extents.aside / np.where(self.extents.turned, 1.0, 1.34)
+        return np.stack([along / width, aside / np.maximum(depth[None], depth[:, None])], axis=2).clip(0)
 
-    def _is_plausible(self, candidate: _Candidate, plain: list[int], *, completes: bool) -> bool:
-        shown = [index for index in plain if not self.is_back(index)]
-        if not shown:
-            return len(plain) == 4 and (candidate.collinear or self._stands_free(candidate.tiles, self.row))
-        if candidate.collinear:
-            return True
-        if len(plain) >= 3 and melds_in_order(plain, self.faces) is not None:
-            return True
-        if self.backed_kong(plain):
-            return True
-        even = len(plain) >= 4 and self._evenness(candidate.tiles) > 0.7 * self._evenness(self.row[: len(plain)])
-        return (completes or even) and self._stands_free(candidate.tiles, self.row)
+    def _reachable(self, parts: list[list[int]], core: list[int], free: NDArray[np.float64]) -> set[int]:
+        """List the first tiles of the groups that lie near enough to the row, or to another near group."""
+        reached, left = {core[0]}, [part for part in parts if part is not core]
+        edge = [core]
+        while edge:
+            start = edge.pop()
+            for part in list(left):
+                gap = free[np.ix_(start, part)]
+                if ((gap[..., 0] < REACH_ALONG) & (gap[..., 1] < REACH_ASIDE)).any() and self._is_placed(part, core):
+                    reached.add(part[0])
+                    edge.append(part)
+                    left.remove(part)
+        return reached
 
-    def _stands_free(self, tiles: list[int], hand: list[int]) -> bool:
-        """Tell whether no tile outside the hand touches these, as it would in a heap or a wall; bonus tiles may."""
-        others = np.setdiff1d(self.plain(range(len(self.faces))), [*tiles, *hand])
-        if not len(others):
-            return True
-        offsets = self.tiles.centres[others][None] - self.tiles.centres[tiles][:, None]
-        reach = 0.62 * self.tiles.sizes[tiles][:, None]
-        return bool((np.hypot(offsets[..., 0], offsets[..., 1]) > reach).all())
+    def _is_placed(self, part: list[int], core: list[int]) -> bool:
+        """Tell whether a group may be the hand's at all: no row of backs, not far from the row's ends or aside."""
+        backs = sum(self.is_back(index) for index in part)
+        if backs == len(part) and backs != 4:
+            return False
+        forward, aside = self.places[:, 0], self.places[:, 1]
+        outside = max(0.0, forward[core].min() - forward[part].max(), forward[part].min() - forward[core].max())
+        return bool(outside < 5 * REACH_ALONG and np.abs(aside[part]).min() < 1 + 2 * REACH_ASIDE)
 
-    def _kongs(self, tiles: list[int]) -> int:
-        """Count the kongs that there may be: faces shown four times, and backs by the pair or four."""
-        shown = np.bincount([self.faces[index] for index in tiles if not self.is_back(index)], minlength=1)
-        backs = sum(self.is_back(index) for index in tiles)
-        return int((shown >= 4).sum()) + -(-backs // 4)
+    def _candidate(self, part: list[int]) -> Candidate:
+        in_line = self._in_line(part)
+        aslant = 0.0 if in_line or len(self.plain(part)) > 2 else float(self.extents.aslant[part].mean())
+        return Candidate(tuple(self._along(part)), in_line, aslant)
 
-    def _apart_kongs(self, on_line: list[int], beside: list[list[int]]) -> int:
-        """Count the kongs that lie apart, each of which makes the hand one tile larger."""
-        rows = [self._along([*self.row, *on_line]), *(self._along(row) for row in beside)]
-        segments = [self.plain(segment) for row in rows for segment in self._cut(row)]
-        kongs = 0
-        for segment in segments:
-            melds = melds_in_order(segment, self.faces)
-            kongs += self.backed_kong(segment)
-            kongs += sum(len(meld) == 4 for meld in melds or [])
-        return kongs
+    def _in_line(self, part: list[int]) -> bool:
+        return bool(np.abs(self.places[part, 1]).max() < STRAIGHT + 0.15 and not self.extents.turned[part].all())
+
+    def _nearness(self, groups: list[list[int]], free: NDArray[np.float64]) -> Nearness:
+        distance = np.hypot(free[..., 0], free[..., 1])
+        stray = (free - STRAY).clip(0)
+        bonus = np.array([self.is_bonus(index) for index in range(len(self.faces))])
+        stray[bonus[None] | bonus[:, None], 0] = 0  # nobody discards bonus tiles, and they are kept at one side
+        stray = stray.sum(axis=2)
+        against = distance < AGAINST
+        strangers = np.ones(len(self.faces), bool)
+        strangers[[index for group in groups for index in group]] = False
+        strangers &= self._is_whole()
+        small = [len(self.plain(group)) < 3 for group in groups]
+        further = distance + STRAYED * stray
+        between = [
+            [
+                float((further if lone or other else distance)[np.ix_(one, two)].min())
+                for two, other in zip(groups, small, strict=True)
+            ]
+            for one, lone in zip(groups, small, strict=True)
+        ]
+        contacts = [[int(against[np.ix_(one, two)].sum()) for two in groups] for one in groups]
+        return Nearness(between, contacts, [int(against[np.ix_(one, strangers)].sum()) for one in groups])
+
+    def _is_whole(self) -> NDArray[np.bool_]:
+        """Mark what is as large as a tile, and so no scrap of a box at the photo's edge."""
+        return np.asarray(self.tiles.sizes > SAME_SIZE[0] * self.size)
 
     def backed_kong(self, tiles: Iterable[int]) -> bool:
         """Tell whether these tiles are a concealed kong of which some show their back."""
@@ -352,20 +378,9 @@ class Table:
         ordered: list[int] = indexes[np.argsort(places[:, axis], kind="stable")].tolist()
         return ordered
 
-    def _order(self, line: list[list[int]]) -> tuple[float, float]:
-        """Sort key of lines: from the far side to the near one, then in reading direction."""
-        tiles = [index for segment in line for index in segment]
-        return round(float(np.median(self.places[tiles, 1])) / 0.6), float(self.places[tiles, 0].min())
-
-    def _find_across(self) -> NDArray[np.bool_]:
-        """Mark the tiles turned by a quarter against the row; none at a tilt above some 24°, where boxes hide it."""
-        along, across = np.abs(self.frame.along), np.abs(self.frame.across)
-        if abs(along[0] - along[1]) < 0.5 or len(self.row) < 4:
-            return np.zeros(len(self.faces), bool)
-        axis = 0 if along[0] > along[1] else 1
-        spans = self.tiles.spans
-        shape = (spans[:, axis] - spans[:, 1 - axis]) / self.tiles.sizes / (along[axis] - across[axis])
-        return np.asarray(shape - np.median(shape[self.row]) > 0.16)
+    def _order(self, segment: list[int]) -> tuple[float, float]:
+        """Sort key of groups: from the far side to the near one, then in reading direction."""
+        return round(float(np.median(self.places[segment, 1])) / 0.6), float(self.places[segment, 0].min())
 
     def reaches_further(self, index: int, neighbour: int) -> bool:
         """Tell whether a tile keeps its neighbour as far away as one that lies across does, by half its extra length.
@@ -377,16 +392,27 @@ class Table:
         extra = 0.5 * (self.frame.height / self.frame.step - 1)
         return float(np.hypot(*offset)) > (1 + 0.5 * extra) * step
 
+    def _kongs(self, tiles: list[int]) -> int:
+        """Count the kongs that there may be: faces shown four times, and backs by the pair or four."""
+        shown = np.bincount([self.faces[index] for index in tiles if not self.is_back(index)], minlength=1)
+        backs = sum(self.is_back(index) for index in tiles)
+        return int((shown >= 4).sum()) + -(-backs // 4)
+
     def _cut(self, row: list[int]) -> list[list[int]]:
         """Cut a row where its gaps are."""
         segments = [[row[0]]]
-        for (one, two), touching in zip(pairwise(row), self._touching_along(row), strict=True):
+        for (one, two), close in zip(pairwise(row), self._touching_along(row), strict=True):
             offset = self.tiles.centres[two] - self.tiles.centres[one]
             size = float(self.tiles.sizes[[one, two]].mean())
-            step = touching * size
+            step = close * size
             for index in (one, two):  # a tile lying across reaches further
-                step += 0.5 * (self.frame.height - self.frame.step) * (size / self.size) * self.across[index]
-            if float(np.hypot(*offset)) - step > GAP * touching * size:
+                step += (
+                    0.5
+                    * (self.frame.height - self.frame.step)
+                    * (size / self.size)
+                    * self.extents.lies_across(index, row)
+                )
+            if float(np.hypot(*offset)) - step > GAP * close * size:
                 segments.append([])
             segments[-1].append(two)
         return segments

@@ -198,18 +198,23 @@ TABLES = {
         [Doubt.WINNING_TILE],
     ),
     "two tiles set apart: unknown which has won": (
-        Table().row("C _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E _ C"),
-        "C C 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E",
+        Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E _ 8s"),
+        "9s 8s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E",
         [Doubt.WINNING_TILE],
+    ),
+    "two equal tiles set apart: either of them has won": (
+        Table().row("C _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E _ C"),
+        "C 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E +C",
+        [],
     ),
     "seven pairs with gaps are concealed": (
         Table().row("1m 1m _ 4m 4m _ 2p 2p _ 5p 5p _ 9s 9s _ E E _ C C"),
         "1m 1m 4m 4m 2p 2p 5p 5p 9s 9s E E C C",
         [Doubt.WINNING_TILE],
     ),
-    "every meld apart: exposed, and a question": (
+    "every meld apart in one line: a concealed hand sorted for the photo, and a question": (
         Table().row("1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E _ C C"),
-        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C C",
+        "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C C",
         [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
     ),
     "thirteen tiles are too few": (

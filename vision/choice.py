@@ -1,0 +1,273 @@
+"""Which groups of tiles are the winner's: the likeliest of all ways to choose among those near the hand's row.
+
+Each way is weighed in natural logarithms of odds, by how the groups lie and by what they add up to. The weights say how
+people lay hands and leave tables; they were written down before any photo was measured, and the tables of
+``tests/vision/scenes.py`` hold them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus, melds_in_order
+from vision.wins import wins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+MOST_GROUPS: Final = 10
+"""So many groups, the likeliest and nearest, are weighed against each other: a thousand ways at most."""
+
+MELD: Final = 2.0
+"""A group that can be cut into melds: three tiles that happen to lie together are one in thirty times."""
+
+KONG: Final = 2.5
+"""Four tiles of which some show their back, the others one face."""
+
+FOUR_BACKS: Final = -0.5
+"""Four backs: a kong, or a piece of the wall."""
+
+SINGLE: Final = -1.0
+"""One tile, as a winning tile lies; so do discards."""
+
+LOOSE: Final = -1.5
+"""Tiles that are no melds."""
+
+IN_LINE: Final = 1.2
+"""A group on the line of the row."""
+
+FAR: Final = 0.8
+"""Taken off for each tile width between a group and the nearest other of the hand."""
+
+CONTACT: Final = 1.6
+"""Taken off for each tile outside the hand that touches one of it, as in a heap, a wall or rows of discards."""
+
+MOST_CONTACTS: Final = 5
+"""More than these are no worse."""
+
+WIN: Final = 6.0
+"""Tiles that win: those of which a photo is taken do, and tiles that lie together by chance do not."""
+
+FULL: Final = 1.5
+"""As many tiles as a hand has."""
+
+WAITING: Final = -1.0
+"""A tile less."""
+
+ASTRAY: Final = 2.5
+"""Taken off for each further tile too many or too few."""
+
+CLOSE: Final = 1.5
+"""Where the second way is behind by less than this, odds of some one to four, a person is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A group of touching tiles.
+
+    Args:
+        tiles: their indexes, in order.
+        in_line: whether they lie on the line of the hand's row.
+        aslant: how unlikely it is, in natural logarithms, that tiles of a hand lie turned as they do.
+
+    """
+
+    tiles: tuple[int, ...]
+    in_line: bool
+    aslant: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What belongs to the hand.
+
+    Args:
+        groups: indexes of the chosen candidates.
+        score: how likely that is, in natural logarithms of odds.
+        doubtful: indexes of those that belong to it in one of the two best ways alone, if the second is close.
+
+    """
+
+    groups: tuple[int, ...]
+    score: float
+    doubtful: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How groups lie to each other.
+
+    Args:
+        free: ``(m, m)`` free space between groups, in tile widths.
+        contacts: ``(m, m)`` how many pairs of tiles of two groups lie against each other.
+        strangers: ``(m,)`` how many tiles that are in no group lie against one of a group.
+
+    """
+
+    free: list[list[float]]
+    contacts: list[list[int]]
+    strangers: list[int]
+
+
+def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness) -> Choice:
+    """Choose the groups of the hand.
+
+    Args:
+        candidates: all groups; the first is that of the row and always chosen.
+        faces: of each tile.
+        near: how they lie to each other.
+
+    """
+    shown = [[faces[index] for index in candidate.tiles] for candidate in candidates]
+    parts = [_part(group) for group in shown]
+    values = [
+        _value(part) + IN_LINE * candidate.in_line - candidate.aslant
+        for part, candidate in zip(parts, candidates, strict=True)
+    ]
+    plain = [place for place in range(1, len(candidates)) if parts[place].count]
+    plain.sort(key=lambda place: values[place] - FAR * near.free[place][0] - CONTACT * near.strangers[place] / 2)
+    plain = sorted(plain[-MOST_GROUPS:])
+    bonus = [place for place in range(1, len(candidates)) if not parts[place].count]
+    found: list[tuple[float, tuple[int, ...]]] = []
+    best = second = -math.inf
+    for chosen in _subsets(plain, parts):
+        whole = (0, *chosen)
+        score = _fit(tuple(parts[place] for place in whole)) + sum(values[place] for place in chosen)
+        if score <= second:
+            continue
+        score -= _apartness(whole, near, [*plain, *bonus])
+        if score > second:
+            found.append((score, chosen))
+            best, second = (score, best) if score > best else (best, score)
+    found.sort(key=lambda pair: (-pair[0], len(pair[1]), pair[1]))
+    groups = set(found[0][1])
+    doubtful = set(found[1][1]) ^ groups if len(found) > 1 and found[0][0] - found[1][0] < CLOSE else set()
+    for place in sorted(bonus, key=lambda place: near.free[place][0]):
+        distance = min(near.free[place][other] for other in (0, *groups))
+        crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)
+        if values[place] - FAR * distance - CONTACT * crowd > 0:
+            groups.add(place)
+    return Choice(tuple(sorted(groups)), found[0][0] + values[0], tuple(sorted(doubtful)))
+
+
+def _subsets(plain: Sequence[int], parts: Sequence[_Part]) -> Iterator[tuple[int, ...]]:
+    """List the ways to choose, but for those with far too many tiles; none of them comes first."""
+    start = parts[0].count
+    chosen: list[tuple[tuple[int, ...], int, int]] = [((), start, parts[0].kongs + parts[0].quads)]
+    yield ()
+    for place in plain:
+        longer = []
+        for groups, count, kongs in chosen:
+            total, more = count + parts[place].count, kongs + parts[place].kongs + parts[place].quads
+            if total <= HAND_TILES + min(more, 4):
+                longer.append(((*groups, place), total, more))
+                yield longer[-1][0]
+        chosen += longer
+
+
+def _apartness(chosen: tuple[int, ...], near: Nearness, others: Sequence[int]) -> float:
+    """Weigh the free space between groups, along the shortest tree that joins them, and what else touches them."""
+    lost = 0.0
+    left = dict.fromkeys(chosen[1:], math.inf)
+    last = chosen[0]
+    while left:
+        row = near.free[last]
+        for place in left:
+            left[place] = min(left[place], row[place])
+        last = min(left, key=lambda place: left[place])
+        lost += FAR * left.pop(last)
+    outside = [place for place in others if place not in chosen]
+    touched = 0
+    for place in chosen[1:]:
+        row_of = near.contacts[place]
+        touched += min(near.strangers[place] + sum(row_of[other] for other in outside), MOST_CONTACTS)
+    return lost + CONTACT * touched
+
+
+class _Part(NamedTuple):
+    """What one group comes to: its tiles that count, its kongs, other faces shown four times, what it is, its faces."""
+
+    count: int
+    kongs: int
+    quads: int
+    melded: bool
+    backs: int
+    kong_faces: tuple[int, ...]
+    loose: tuple[int, ...]
+
+
+def _part(faces: Sequence[int]) -> _Part:
+    plain = [face for face in faces if not is_bonus(face)]
+    if is_backed_kong(plain):
+        shown = tuple({face for face in plain if face != BACK})
+        return _Part(4, 1, 0, melded=True, backs=plain.count(BACK), kong_faces=shown, loose=())
+    kept, kongs = _without_kongs(plain)
+    melds = melds_in_order(range(len(kept)), kept) if kept else []
+    apart = [kept[meld[0]] for meld in melds or [] if len(meld) == 4] if len(plain) <= 8 else []
+    rest = list(kept)
+    for face in apart:
+        for _ in range(4):
+            rest.remove(face)
+    quads = sum(rest.count(face) == 4 for face in set(rest))
+    return _Part(
+        len(kept) + 4 * len(kongs),
+        len(kongs) + len(apart),
+        quads,
+        melded=bool(kept or kongs) and melds is not None,
+        backs=0,
+        kong_faces=(*kongs, *apart),
+        loose=tuple(sorted(rest)),
+    )
+
+
+def _without_kongs(plain: list[int]) -> tuple[list[int], list[int]]:
+    """Take two faces between two backs out of a longer group; other backs in it count for nothing."""
+    kept: list[int] = []
+    kongs: list[int] = []
+    at = 0
+    while at < len(plain):
+        four = plain[at : at + 4]
+        if is_backed_kong(four) and (four[0] == four[3] == BACK or four[1] == four[2] == BACK):
+            kongs.extend({face for face in four if face != BACK})
+            at += 4
+        else:
+            if plain[at] != BACK:
+                kept.append(plain[at])
+            at += 1
+    return kept, kongs
+
+
+def _value(part: _Part) -> float:
+    if not part.count:
+        return MELD
+    if part.backs == 4:
+        return FOUR_BACKS
+    if part.melded:
+        return KONG if part.backs else MELD
+    return SINGLE if part.count == 1 else LOOSE
+
+
+@lru_cache(maxsize=1 << 12)
+def _fit(parts: tuple[_Part, ...]) -> float:
+    """Weigh what tiles add up to."""
+    count, kongs = sum(part.count for part in parts), sum(part.kongs for part in parts)
+    quads = sum(part.quads for part in parts)
+    over = count - HAND_TILES - kongs
+    if 0 <= over <= quads:
+        return WIN if _wins(parts, kongs, over) else FULL
+    if over == -1:
+        return WAITING
+    return -ASTRAY * (min(abs(over), abs(over - quads)))
+
+
+def _wins(parts: tuple[_Part, ...], kongs: int, quads: int) -> bool:
+    loose = [face for part in parts for face in part.loose]
+    shown = [face for part in parts for face in part.kong_faces]
+    if kongs + quads > 4 or any(loose.count(face) for face in shown):
+        return False
+    for face in [face for face in sorted(set(loose)) if loose.count(face) == 4][:quads]:
+        loose = [other for other in loose if other != face]
+    return wins(loose, kongs + quads)
