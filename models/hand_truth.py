@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from scoring.tiles import CODES
+from scoring.tiles import CODES, tile
 from vision.boxes import iou
 from vision.layout import Role
 
@@ -77,7 +77,7 @@ class TrueHand:
 
     def partners(self, reading: Reading) -> NDArray[np.int64]:
         """Tell which true tile each tile read is: ``(n,)`` indexes, -1 for none; each true tile is one's at most."""
-        found = np.array([tile.box for tile in reading.tiles], np.float64).reshape(-1, 4)
+        found = np.array([item.box for item in reading.tiles], np.float64).reshape(-1, 4)
         partner = np.full(len(found), -1, dtype=np.int64)
         if not len(found) or not len(self.boxes):
             return partner
@@ -150,7 +150,8 @@ class Fault:
     """A part of a reading that is wrong.
 
     Attributes:
-        kind: ``face``, ``extra`` (no tile of the hand), ``missing``, ``winning``, ``role`` or ``melds``.
+        kind: ``face``, ``extra`` (no tile of the hand), ``missing``, ``bonus`` (a bonus tile is one or the other, which
+            the number of tiles does not show), ``winning``, ``role`` or ``melds``.
         tiles: indexes of the tiles read that it is about.
 
     """
@@ -166,36 +167,37 @@ def faults(reading: Reading, truth: TrueHand) -> list[Fault]:
     partner = truth.partners(reading)
     wrong: list[Fault] = []
     roles_known = all(role is not None for role in truth.roles)
-    for index, tile in enumerate(reading.tiles):
+    for index, found in enumerate(reading.tiles):
         true = int(partner[index])
         role = truth.roles[true] if true >= 0 else None
-        if tile.role is Role.IGNORED:
+        if found.role is Role.IGNORED:
             if role not in {None, Role.IGNORED.value}:
-                wrong.append(Fault("missing", frozenset({index})))
+                wrong.append(Fault("bonus" if role == Role.BONUS.value else "missing", frozenset({index})))
         elif true < 0 or role == Role.IGNORED.value:
-            wrong.append(Fault("extra", frozenset({index})))
-        elif truth.codes[true] != tile.code:
+            wrong.append(Fault("bonus" if found.role is Role.BONUS else "extra", frozenset({index})))
+        elif truth.codes[true] != found.code:
             wrong.append(Fault("face", frozenset({index})))
-        elif role is not None and role != tile.role.value and not _excused(role, tile.role, truth):
-            kind = "winning" if Role.WINNING.value in {role, tile.role.value} else "role"
+        elif role is not None and role != found.role.value and not _excused(role, found.role, truth):
+            kind = "winning" if Role.WINNING.value in {role, found.role.value} else "role"
             wrong.append(Fault(kind, frozenset({index})))
-    found = set(partner[partner >= 0].tolist())
+    seen = set(partner[partner >= 0].tolist())
     lost = [
-        place for place, role in enumerate(truth.roles) if role not in {None, Role.IGNORED.value} and place not in found
+        place for place, role in enumerate(truth.roles) if role not in {None, Role.IGNORED.value} and place not in seen
     ]
-    wrong += [Fault("missing") for _ in lost]
+    wrong += [Fault("bonus" if truth.roles[place] == Role.BONUS.value else "missing") for place in lost]
     if roles_known and wrong:
         return wrong
     # By faces alone: what the boxes did not show.
     read, known = _faces(reading.hand), _faces(truth.hand)
-    if not any(fault.kind in {"face", "missing"} for fault in wrong) and known - read:
-        wrong.append(Fault("missing"))
+    if not any(fault.kind in {"face", "missing", "bonus"} for fault in wrong) and known - read:
+        flowers = all(tile(code).is_bonus for code in known - read)
+        wrong.append(Fault("bonus" if flowers else "missing"))
     if truth.winning_known and reading.hand.winning is not truth.hand.winning and not wrong:
         wrong.append(Fault("winning"))
     if not wrong:
         grouped = {Role.EXPOSED, Role.CONCEALED_KONG, Role.CONCEALED}
         wrong.append(
-            Fault("melds", frozenset(index for index, tile in enumerate(reading.tiles) if tile.role in grouped))
+            Fault("melds", frozenset(index for index, item in enumerate(reading.tiles) if item.role in grouped))
         )
     return wrong
 
@@ -212,15 +214,15 @@ def _excused(role: str, read: Role, truth: TrueHand) -> bool:
 
 
 _ABOUT: Final[dict[str, frozenset[str]]] = {
-    "uncertain_tile": frozenset({"face", "extra"}),
+    "uncertain_tile": frozenset({"face", "extra", "bonus"}),
     "tile_count": frozenset({"missing", "extra"}),
     "hidden_tile": frozenset({"missing"}),
     "winning_tile": frozenset({"winning"}),
     "kong_tile": frozenset({"face", "role", "melds"}),
     "kong": frozenset({"role", "melds"}),
     "exposed_melds": frozenset({"role", "melds"}),
-    "extra_tile": frozenset({"extra", "missing"}),
-    "cut": frozenset({"missing"}),
+    "extra_tile": frozenset({"extra", "missing", "bonus"}),
+    "cut": frozenset({"missing", "bonus"}),
 }
 """Which faults each kind of question can set right."""
 

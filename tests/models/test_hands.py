@@ -160,6 +160,15 @@ def test_a_tile_that_was_not_found_is_missing_until_the_number_is_in_doubt(asked
     assert not outcome.settled  # no answer brings the tile back: another photo does
 
 
+def test_a_bonus_tile_that_was_not_found_does_not_show_in_the_number_of_tiles() -> None:
+    tiles = laid(HAND)
+    place = next(place for place, tile in enumerate(tiles) if tile.true == ("1f", "bonus"))
+    tiles[place] = replace(tiles[place], read=None)
+    outcome = case(tiles, HAND, Question("tile_count"))
+    assert kinds(outcome) == ["bonus"]
+    assert outcome.silent
+
+
 def test_a_discard_taken_into_the_hand_is_extra() -> None:
     tiles = [*laid(HAND), Tile(("9m", "ignored"), ("9m", "concealed"), 100)]
     assert kinds(case(tiles, HAND)) == ["extra"]
