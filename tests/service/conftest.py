@@ -18,6 +18,7 @@ from service.reader import Reader
 from service.services import Services
 from service.settings import Settings
 from service.store import Store
+from tests.service.postgres import Cluster, cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,15 +60,37 @@ def reader() -> Reader:
     return Reader.load(settings.weights, threads=1)
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server; skips where there is none."""
+    with cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where the store of a test lies: in its folder, or a fresh database of a real server."""
+    if request.param == "sqlite":
+        return None
+    running: Cluster = request.getfixturevalue("postgres")
+    return running.fresh()
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings with a data folder of the test's own and small limits."""
     return Settings(data=tmp_path / "data", workers=1, queue=1, max_photo_bytes=3_000_000)
 
 
+def application(settings: Settings, reader: Reader) -> TestClient:
+    """The application, to be started; a fault inside it is answered, not raised."""
+    store = Store(settings.data, settings.database, settings.photos, settings.photo_days)
+    services = Services(settings, reader, Pool(settings.workers, settings.queue), store)
+    return TestClient(create_app(services), "http://localhost", raise_server_exceptions=False)
+
+
 @pytest.fixture
 def client(settings: Settings, reader: Reader) -> Iterator[TestClient]:
-    """The application, started; a fault inside it is answered, not raised."""
-    services = Services(settings, reader, Pool(settings.workers, settings.queue), Store(settings.data))
-    with TestClient(create_app(services), raise_server_exceptions=False) as started:
+    """The application, started."""
+    with application(settings, reader) as started:
         yield started
