@@ -60,6 +60,9 @@ WAITING: Final = -1.0
 ASTRAY: Final = 2.5
 """Taken off for each further tile too many or too few."""
 
+APART: Final = 1.7
+"""Groups on the row's line with less free space than this, in widths, are doubtful where they are left out."""
+
 CLOSE: Final = 1.5
 """Where the second way is behind by less than this, odds of some one to four, a person is asked."""
 
@@ -145,11 +148,20 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     found.sort(key=lambda pair: (-pair[0], len(pair[1]), pair[1]))
     groups = set(found[0][1])
     doubtful = set(found[1][1]) ^ groups if len(found) > 1 and found[0][0] - found[1][0] < CLOSE else set()
+    # A tile that lies as winning tiles do, and is one too many, shows that something was misread: it is not passed over.
+    doubtful |= {
+        place
+        for place in plain
+        if place not in groups and candidates[place].in_line and min(near.free[place][o] for o in (0, *groups)) < APART
+    }
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
         crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)
-        if values[place] - FAR * distance - CONTACT * crowd > 0:
+        score = values[place] - FAR * distance - CONTACT * crowd
+        if score > 0:
             groups.add(place)
+        if -CLOSE < score < CLOSE / 2:
+            doubtful.add(place)
     return Choice(tuple(sorted(groups)), found[0][0] + values[0], tuple(sorted(doubtful)))
 
 

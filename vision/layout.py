@@ -258,7 +258,8 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
         melded = tuple(index for group in parts.exposed for index in group.tiles)
         parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
         rows = table.places[list(melded), 1]
-        if np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
+        pair = [group for group in groups if len(group) == 2]
+        if pair and np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
             # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
             parts.concealed = [index for group in groups for index in group]
             parts.exposed = []

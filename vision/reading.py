@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -12,8 +13,13 @@ from scoring import notation
 from scoring.hand import Hand, Meld
 from scoring.problems import Severity, hand_problems
 from scoring.tiles import CODES, FACES, TILES, Tile
+from vision.decoding import Decoded, decode_hand
 from vision.errors import quoted
-from vision.layout import Doubt, Layout, Role, lay_out
+from vision.layout import Doubt, Group, Layout, Role, lay_out
+from vision.melds import BACK
+from vision.questions import MOST_QUESTIONS, PERHAPS_NO_TILE, SURE, Question, ReadTile, ask
+
+__all__ = ["MOST_QUESTIONS", "SURE", "Problem", "Question", "ReadTile", "Reading", "interpret", "read_photo"]
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,73 +34,32 @@ if TYPE_CHECKING:
 EMPTY: Final = Hand()
 """The hand of a photo that shows none."""
 
-SURE: Final = 0.9
-"""A tile of the hand whose face is less probable than this is a question."""
-
-PERHAPS_NO_TILE: Final = 0.6
-"""Where no other face is in question, a tile is asked about below this: there may be none."""
-
-MOST_QUESTIONS: Final = 3
-"""More than this many questions a photo would not be answered."""
-
 ALTERNATIVES: Final = 4
 """Most other faces that are given for a tile."""
 
 LEAST_ALTERNATIVE: Final = 0.005
 """A face less probable than this is no alternative."""
 
+LEAST_OTHER: Final = 0.1
+"""A back, or a bonus tile, that is less likely than this is not tried for a face."""
 
-@dataclass(frozen=True, slots=True)
-class ReadTile:
-    """One tile as it was read.
+MOST_OTHERS: Final = 4
+"""So many tiles are tried so."""
 
-    Args:
-        code: its likeliest face.
-        confidence: probability, 0 to 1, that a tile lies there and shows that face.
-        box: x1, y1, x2, y2 in pixels of the whole photo, upright.
-        role: what it is in the hand.
-        group: number of its group in the hand; None if it is ignored.
-        alternatives: other faces with their probabilities, likeliest first.
+FIRST_BONUS: Final = CODES.index("1f")
 
-    """
+MOST_WEAK: Final = 3
+"""So many boxes, the least sure ones, are left out in turn where a hand has a tile too many."""
 
-    code: str
-    confidence: float
-    box: tuple[float, float, float, float]
-    role: Role
-    group: int | None
-    alternatives: tuple[tuple[str, float], ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Give the tile as JSON objects and lists."""
-        return {
-            "code": self.code,
-            "confidence": round(self.confidence, 4),
-            "box": [round(edge, 1) for edge in self.box],
-            "role": self.role.value,
-            "group": self.group,
-            "alternatives": [[code, round(probability, 4)] for code, probability in self.alternatives],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a person should confirm.
-
-    Args:
-        kind: ``uncertain_tile`` or one of `vision.layout.Doubt`.
-        tiles: indexes of the tiles it is about.
-        options: the answers to choose from, likeliest first; empty where any face or a new photo may be the answer.
-
-    """
-
-    kind: str
-    tiles: tuple[int, ...] = ()
-    options: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Give the question as JSON objects and lists."""
-        return {"kind": self.kind, "tiles": list(self.tiles), "options": list(self.options)}
+SURE_OF: Final = {
+    Doubt.TILE_COUNT: 0.2,
+    Doubt.WINNING_TILE: 0.9,
+    Doubt.KONG_TILE: 0.9,
+    Doubt.KONG: 0.6,
+    Doubt.EXPOSED_MELDS: 0.8,
+    Doubt.EXTRA_TILE: 0.6,
+}
+"""How often a hand is read right in spite of each doubt; a hand without any nearly always is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,34 +177,102 @@ def interpret(found: Detections, name: str, width: int, height: int, layout: Lay
     if not len(found):
         problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
         return Reading(name, width, height, problems=(problem,))
-    layout = lay_out(found.boxes, found.class_id) if layout is None else layout
+    layout, decoded = _understand(found, layout or lay_out(found.boxes, found.class_id))
     order = [index for group in layout.groups for index in group.tiles]
     placed = set(order)
     order += [index for index in range(len(found)) if index not in placed]
-    place = {index: position for position, index in enumerate(order)}
-    tiles = _read_tiles(found, layout, order)
+    tiles = _read_tiles(found, layout, decoded, order)
     if not layout.groups:
         problem = Problem("no_hand", f"No row of tiles that could be a hand was found in {quoted(name)}")
         return Reading(name, width, height, tiles, problems=(problem,))
-    hand = to_hand(layout, found.codes)
-    in_hand = [tile for tile in tiles if tile.role is not Role.IGNORED]
-    confidence = float(np.prod([tile.confidence for tile in in_hand]))
-    if any(doubt is Doubt.TILE_COUNT for doubt, _ in layout.doubts):
-        confidence *= 0.5  # a hand of another size is rarely what was meant: a tile was missed or invented
-    questions = _questions(tiles, [(doubt, tuple(place[index] for index in about)) for doubt, about in layout.doubts])
+    hand = to_hand(layout, [CODES[face] for face in decoded.faces])
+    place = {index: position for position, index in enumerate(order)}
+    doubts = [(doubt, tuple(place[index] for index in about)) for doubt, about in layout.doubts]
+    questions = ask(tiles, doubts, decoded, (width, height))
+    confidence = decoded.chance * _there(found, layout, decoded) * math.prod(SURE_OF[doubt] for doubt, _ in doubts)
     return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
 
-def _read_tiles(found: Detections, layout: Layout, order: Sequence[int]) -> tuple[ReadTile, ...]:
+def _understand(found: Detections, layout: Layout) -> tuple[Layout, Decoded]:
+    """Name the tiles of a hand together, and lay them out once more where that changes a face.
+
+    Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
+    edge, one tile found twice.
+    """
+    decoded = decode_hand(found, layout)
+    for face in _other_kinds(found, layout):
+        other = lay_out(found.boxes, face)
+        again = decode_hand(found, other, face)
+        if again.score > decoded.score:
+            layout, decoded = other, again
+    surplus = [about for doubt, about in layout.doubts if doubt is Doubt.TILE_COUNT and about]
+    if surplus:
+        weak = sorted((float(found.confidence[index]), index) for index in surplus[0])[:MOST_WEAK]
+        for there, index in weak:
+            if there >= PERHAPS_NO_TILE:
+                break
+            kept = np.array([other for other in range(len(found)) if other != index])
+            less = found[kept]
+            without = _renumbered(lay_out(less.boxes, less.class_id), kept)
+            again = decode_hand(found, without)
+            if again.complete and again.wins:
+                doubts = (*without.doubts, (Doubt.EXTRA_TILE, (index,)))
+                return replace(without, doubts=doubts), again
+    if any(decoded.faces[index] != face for index, face in enumerate(found.class_id.tolist())):
+        layout = lay_out(found.boxes, decoded.faces)
+        decoded = decode_hand(found, layout, decoded.faces)
+    return layout, decoded
+
+
+def _other_kinds(found: Detections, layout: Layout) -> list[tuple[int, ...]]:
+    """List other faces that may change how the tiles are laid out: a back for a face or a bonus tile for none.
+
+    Of the hand's tiles and those beside them the least certain are tried, one at a time.
+    """
+    ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, :2]
+    first = found.probabilities[np.arange(len(found)), ranked[:, 0]]
+    second = found.probabilities[np.arange(len(found)), ranked[:, 1]]
+    kinds = np.where(ranked == BACK, 2, np.where(ranked >= FIRST_BONUS, 1, 0))
+    placed = np.zeros(len(found), bool)
+    placed[[index for group in layout.groups for index in group.tiles]] = True
+    unsure = (kinds[:, 0] != kinds[:, 1]) & (second >= LEAST_OTHER) & (first < SURE) & (placed | (ranked[:, 0] == BACK))
+    tried = np.flatnonzero(unsure)
+    tried = tried[np.argsort(-second[tried], kind="stable")][:MOST_OTHERS]
+    faces = found.class_id.tolist()
+    return [(*faces[:index], int(ranked[index, 1]), *faces[index + 1 :]) for index in tried]
+
+
+def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:
+    """Give a layout of some tiles the indexes that they have among all."""
+    groups = tuple(Group(group.role, tuple(int(indexes[place]) for place in group.tiles)) for group in layout.groups)
+    doubts = tuple((doubt, tuple(int(indexes[place]) for place in about)) for doubt, about in layout.doubts)
+    return replace(layout, groups=groups, doubts=doubts)
+
+
+def _there(found: Detections, layout: Layout, decoded: Decoded) -> float:
+    """Tell how likely it is that there is a tile in every box of the hand.
+
+    In a hand of the right size a box without a tile must make up for a tile without a box, which is a tenth as likely.
+    """
+    lack = 0.1 if decoded.complete else 1.0
+    there = [float(found.confidence[index]) for group in layout.groups for index in group.tiles]
+    return math.prod(1.0 - lack * (1.0 - chance) for chance in there)
+
+
+def _read_tiles(found: Detections, layout: Layout, decoded: Decoded, order: Sequence[int]) -> tuple[ReadTile, ...]:
     roles, numbers = layout.roles(len(found)), layout.numbers(len(found))
     ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, : ALTERNATIVES + 1]
     tiles = []
     for index in order:
         there = float(found.confidence[index])
-        chances = [(CODES[face], there * float(found.probabilities[index, face])) for face in ranked[index]]
+        chances = decoded.chances.get(index) or [
+            (int(face), float(found.probabilities[index, face])) for face in ranked[index]
+        ]
+        (face, chance), *rest = chances
         x1, y1, x2, y2 = (float(edge) for edge in found.boxes[index])
-        others = tuple(pair for pair in chances[1:] if pair[1] >= LEAST_ALTERNATIVE)
-        tiles.append(ReadTile(*chances[0], (x1, y1, x2, y2), roles[index], numbers[index], others))
+        others = [(CODES[other], there * less) for other, less in rest[:ALTERNATIVES]]
+        kept = tuple(pair for pair in others if pair[1] >= LEAST_ALTERNATIVE)
+        tiles.append(ReadTile(CODES[face], there * chance, (x1, y1, x2, y2), roles[index], numbers[index], kept))
     return tuple(tiles)
 
 
@@ -281,32 +314,3 @@ def problems_of(hand: Hand) -> tuple[Problem, ...]:
         for problem in hand_problems(hand)
         if problem.severity is not Severity.NOTICE
     )
-
-
-def _questions(tiles: Sequence[ReadTile], doubts: Sequence[tuple[Doubt, tuple[int, ...]]]) -> tuple[Question, ...]:
-    """Choose the questions: those most likely to change the reading first."""
-    weighed: list[tuple[float, Question]] = []
-    miscounted = any(doubt is Doubt.TILE_COUNT for doubt, _ in doubts)
-    for doubt, about in doubts:
-        match doubt:
-            case Doubt.TILE_COUNT:
-                weighed.append((1.0, Question(doubt.value, about)))
-            case Doubt.KONG_TILE:
-                weighed.append((1.0, Question(doubt.value, about)))
-            case Doubt.WINNING_TILE if not miscounted:
-                options = tuple(dict.fromkeys(tiles[index].code for index in about))
-                weighed.append((1.0, Question(doubt.value, about, options)))
-            case Doubt.EXTRA_TILE:
-                weighed.append((0.9, Question(doubt.value, about, ("keep", "drop"))))
-            case Doubt.KONG | Doubt.EXPOSED_MELDS:
-                hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
-                weighed.append((0.5, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
-            case _:
-                pass
-    for index, tile in enumerate(tiles):
-        doubtful = tile.confidence < (SURE if tile.alternatives else PERHAPS_NO_TILE)
-        if tile.role is not Role.IGNORED and doubtful:
-            options = (tile.code, *(code for code, _ in tile.alternatives))
-            weighed.append((1.0 - tile.confidence, Question("uncertain_tile", (index,), options)))
-    weighed.sort(key=lambda pair: -pair[0])
-    return tuple(question for _, question in weighed[:MOST_QUESTIONS])

@@ -5,7 +5,7 @@ Lengths along the hand's row are counted in steps of touching tiles, lengths asi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.choice import WIN, Candidate, Nearness, choose
 from vision.clusters import GAP, Extents, components, touching
-from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus
+from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus, melds_in_order
 from vision.rows import Frame, Tiles, find_rows, fit_line, steps_along, touching_step
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class Table:
         joined[np.ix_(self.row, self.row)] = False
         for segment in self._cut(self.row):
             joined[segment[:-1], segment[1:]] = joined[segment[1:], segment[:-1]] = True
-        parts = [part for part in components(joined) if near[part[0]]]
+        parts = self._regrouped([part for part in components(joined) if near[part[0]]])
         core = max(parts, key=lambda part: (len(set(part) & set(self.row)), -part[0]))
         free = self._free()
         reach = self._reachable(parts, core, free)
@@ -257,6 +257,31 @@ class Table:
                     doubtful.update(groups[place])
         groups = self._merged([list(candidates[place].tiles) for place in (0, *chosen.groups)], free)
         return chosen.score, groups, tuple(sorted(doubtful))
+
+    def _regrouped(self, parts: list[list[int]]) -> list[list[int]]:
+        """Take tiles beside the row the other way, upright for turned ones, where that alone makes melds of them."""
+        odd = [part for part in parts if not set(part) & set(self.row) and not self._is_melded(part)]
+        pool = [index for part in odd for index in part if self.extents.turned[index]]
+        if len(pool) < 3:
+            return parts
+        upright = replace(self.extents, turned=np.zeros(len(self.faces), bool))
+        joined = touching(self.tiles, self.frame, upright, self.touching)
+        outside = np.ones(len(self.faces), bool)
+        outside[pool] = False
+        joined[outside] = False
+        joined[:, outside] = False
+        found = [part for part in components(joined) if len(part) > 2 and self._is_melded(part)]
+        taken = {index for part in found for index in part}
+        rest = [[index for index in part if index not in taken] for part in parts]
+        self.extents.turned[sorted(taken)] = False
+        return [*(part for part in rest if part), *found]
+
+    def _is_melded(self, part: list[int]) -> bool:
+        plain = self.plain(part)
+        if not plain:
+            return False
+        plain = self._along(plain)
+        return self.backed_kong(plain) or melds_in_order(plain, self.faces) is not None
 
     def _merged(self, groups: list[list[int]], free: NDArray[np.float64]) -> list[list[int]]:
         """Put a tile beside others of its line with hardly a gap between them to those: it is not set apart."""
@@ -333,11 +358,12 @@ class Table:
 
     def _candidate(self, part: list[int]) -> Candidate:
         in_line = self._in_line(part)
-        aslant = 0.0 if in_line or len(self.plain(part)) > 2 else float(self.extents.aslant[part].mean())
+        aslant = 0.0 if in_line or len(self.plain(part)) not in {1, 2} else float(self.extents.aslant[part].mean())
         return Candidate(tuple(self._along(part)), in_line, aslant)
 
     def _in_line(self, part: list[int]) -> bool:
-        return bool(np.abs(self.places[part, 1]).max() < STRAIGHT + 0.15 and not self.extents.turned[part].all())
+        straight = np.abs(self.places[part, 1]).max() < STRAIGHT + 0.15
+        return bool(straight and (part[0] in self.row or not self.extents.turned[part].all()))
 
     def _nearness(self, groups: list[list[int]], free: NDArray[np.float64]) -> Nearness:
         distance = np.hypot(free[..., 0], free[..., 1])

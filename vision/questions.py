@@ -1,0 +1,185 @@
+"""What a person should confirm: the doubts that remain in a reading, most useful first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from scoring.tiles import CODES, FACES
+from vision.layout import Doubt, Role
+from vision.wins import wins
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.decoding import Decoded
+
+SURE: Final = 0.9
+"""A tile of the hand whose face is less probable than this is a question."""
+
+PERHAPS_NO_TILE: Final = 0.6
+"""Where no other face is in question, a tile is asked about below this: there may be none."""
+
+MOST_QUESTIONS: Final = 3
+"""More than this many questions a photo would not be answered."""
+
+NO_WIN: Final = 0.02
+"""In a hand that does not win, though it has the tiles of one, a tile is asked about from this chance of error on."""
+
+HOLE: Final = (1.6, 2.7)
+"""Where a row's step is as many times the usual, there is room for a tile that was not found."""
+
+MOST_OPTIONS: Final = 9
+"""More faces than these are not offered; any may be the answer then."""
+
+EDGE: Final = 0.004
+"""A tile nearer to the photo's edge than this part of its longer side may be cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTile:
+    """One tile as it was read.
+
+    Args:
+        code: its likeliest face.
+        confidence: probability, 0 to 1, that a tile lies there and shows that face.
+        box: x1, y1, x2, y2 in pixels of the whole photo, upright.
+        role: what it is in the hand.
+        group: number of its group in the hand; None if it is ignored.
+        alternatives: other faces with their probabilities, likeliest first.
+
+    """
+
+    code: str
+    confidence: float
+    box: tuple[float, float, float, float]
+    role: Role
+    group: int | None
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the tile as JSON objects and lists."""
+        return {
+            "code": self.code,
+            "confidence": round(self.confidence, 4),
+            "box": [round(edge, 1) for edge in self.box],
+            "role": self.role.value,
+            "group": self.group,
+            "alternatives": [[code, round(probability, 4)] for code, probability in self.alternatives],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person should confirm.
+
+    Args:
+        kind: ``uncertain_tile`` or one of `vision.layout.Doubt`.
+        tiles: indexes of the tiles it is about.
+        options: the answers to choose from, likeliest first; empty where any face or a new photo may be the answer.
+
+    """
+
+    kind: str
+    tiles: tuple[int, ...] = ()
+    options: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the question as JSON objects and lists."""
+        return {"kind": self.kind, "tiles": list(self.tiles), "options": list(self.options)}
+
+
+def ask(
+    tiles: Sequence[ReadTile],
+    doubts: Sequence[tuple[Doubt, tuple[int, ...]]],
+    decoded: Decoded,
+    size: tuple[int, int],
+) -> tuple[Question, ...]:
+    """Choose the questions: those most likely to change the reading first.
+
+    Args:
+        tiles: as read, those of the hand first.
+        doubts: what the layout does not know, with places in ``tiles``.
+        decoded: the faces as they were read together.
+        size: the photo's width and height in pixels.
+
+    """
+    weighed: list[tuple[float, Question]] = []
+    kinds = {doubt for doubt, _ in doubts}
+    for doubt, about in doubts:
+        match doubt:
+            case Doubt.TILE_COUNT:
+                weighed.append((1.0, _hidden(tiles) if not about else Question(doubt.value, about)))
+            case Doubt.KONG_TILE:
+                weighed.append((1.0, Question(doubt.value, about)))
+            case Doubt.WINNING_TILE if Doubt.TILE_COUNT not in kinds:
+                options = tuple(dict.fromkeys(tiles[index].code for index in about))
+                weighed.append((0.95, Question(doubt.value, about, options)))
+            case Doubt.EXTRA_TILE:
+                weighed.append((0.97, Question(doubt.value, about, ("keep", "drop"))))
+            case Doubt.KONG | Doubt.EXPOSED_MELDS:
+                hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
+                weighed.append((0.5, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
+            case _:
+                pass
+    weighed += _uncertain(tiles, decoded)
+    cut = tuple(index for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED and _at_edge(tile, size))
+    if cut and Doubt.TILE_COUNT in kinds:
+        weighed.append((0.98, Question("cut", cut)))
+    weighed.sort(key=lambda pair: -pair[0])
+    return tuple(question for _, question in weighed[:MOST_QUESTIONS])
+
+
+def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float, Question]]:
+    """List the tiles whose faces are in doubt, with how likely they are wrong.
+
+    In a hand that has the tiles of a whole one and does not win, one may be misread: the least certain is asked about
+    even where it is rather certain.
+    """
+    found: list[tuple[float, Question]] = []
+    open_ = [(1.0 - tile.confidence, index) for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED]
+    for error, index in open_:
+        tile = tiles[index]
+        face = sum(chance for _, chance in tile.alternatives)
+        if face >= 1 - SURE or error > (1 - PERHAPS_NO_TILE):
+            found.append((min(error, 0.96), _which(index, tile)))
+    if not found and decoded.complete and not decoded.wins:
+        unsure = [(sum(chance for _, chance in tiles[index].alternatives), index) for _, index in open_]
+        worst, index = max(unsure, key=lambda pair: (pair[0], -pair[1]))
+        if worst >= NO_WIN:
+            found.append((0.5, _which(index, tiles[index])))
+    return found
+
+
+def _which(index: int, tile: ReadTile) -> Question:
+    return Question("uncertain_tile", (index,), (tile.code, *(code for code, _ in tile.alternatives)))
+
+
+def _at_edge(tile: ReadTile, size: tuple[int, int]) -> bool:
+    width, height = size
+    near = EDGE * max(size)
+    x1, y1, x2, y2 = tile.box
+    return x1 < near or y1 < near or x2 > width - near or y2 > height - near
+
+
+def _hidden(tiles: Sequence[ReadTile]) -> Question:
+    """Ask for the tile that a hand lacks, if it lacks one: between which two there is room, and what would win."""
+    roles = [tile.role for tile in tiles]
+    melds = {tile.group for tile in tiles if tile.role in {Role.EXPOSED, Role.CONCEALED_KONG}}
+    loose = [CODES.index(tile.code) for tile in tiles if tile.role in {Role.CONCEALED, Role.WINNING}]
+    if len(loose) + 3 * len(melds) != 13:
+        return Question(Doubt.TILE_COUNT.value)
+    options = tuple(FACES[face] for face in range(34) if wins([*loose, face], len(melds)))
+    options = options if len(options) <= MOST_OPTIONS else ()
+    row = [index for index, role in enumerate(roles) if role is Role.CONCEALED]
+    if len(row) > 3:
+        boxes = np.array([tiles[index].box for index in row])
+        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+        steps = np.hypot(*(middles[1:] - middles[:-1]).T)
+        wide = steps / np.median(steps)
+        at = int(np.argmax(wide))
+        if HOLE[0] <= wide[at] <= HOLE[1]:
+            return Question("hidden_tile", (row[at], row[at + 1]), options)
+    return Question("hidden_tile", (), options) if options else Question(Doubt.TILE_COUNT.value)
