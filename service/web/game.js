@@ -85,6 +85,9 @@ export async function addHand(asked) {
   key = fresh();
 }
 
+/** Enter an earlier hand anew. @param {number} id @param {object} asked */
+export const correctHand = (id, asked) => change("PUT", `/hands/${id}`, asked);
+
 /** The position of the hand in work: that of the hand being corrected, else the next one. */
 export const position = computed(() => {
   const mine = correcting.value;
@@ -158,7 +161,7 @@ export async function keep(asked) {
   const { self_draw, from } = win.value;
   const request = { kind: "win", ...(self_draw ? { self_draw: true } : { from }), winners: [...others.value.map((one) => one.winner), winner(await keptPhoto())] };
   const mine = correcting.value;
-  if (mine) await change("PUT", `/hands/${mine.hand}`, request);
+  if (mine) await correctHand(Number(mine.hand), request);
   else await addHand(request);
   others.value = [];
 }

@@ -3,8 +3,8 @@
 import "./appearance.js";
 import { learn } from "./catalogue.js";
 import { restore } from "./draft.js";
-import { resume } from "./game.js";
-import { reachable } from "./network.js";
+import { game, resume } from "./game.js";
+import { reachable, whenBack } from "./network.js";
 import { load, work } from "./queue.js";
 import { route } from "./route.js";
 import { Check } from "./screens/check.js";
@@ -49,7 +49,10 @@ effect(() => {
   if (route.value.name === "shared") openShared(route.value.rest);
 });
 
-window.addEventListener("online", () => void learn());
+whenBack(() => {
+  void learn();
+  if (!game.value) void resume();
+});
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 
 void start();

@@ -1,6 +1,7 @@
 /** Photos taken without a network: they wait on the phone and are read when the service answers again. */
 
 import * as api from "./api.js";
+import { whenBack } from "./network.js";
 import { nameOf } from "./shrink.js";
 import * as storage from "./storage.js";
 import { signal } from "./view.js";
@@ -42,7 +43,7 @@ let working = false;
 
 /** Read what waits, one photo after another, until the service cannot be reached. */
 export async function work() {
-  if (working || !navigator.onLine) return;
+  if (working) return;
   working = true;
   try {
     for (const waiting of queue.value.filter((one) => !one.reading && !one.fault)) {
@@ -59,5 +60,5 @@ export async function work() {
   }
 }
 
-window.addEventListener("online", () => void work());
+whenBack(() => void work());
 document.addEventListener("visibilitychange", () => document.hidden || void work());

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { hand, phase, win } from "./draft.js";
 import { feedsOf, isEmpty, toText } from "./hand.js";
+import { whenBack } from "./network.js";
 import { inForce } from "./table.js";
 import { computed, effect, signal } from "./view.js";
 
@@ -83,7 +84,7 @@ export function retry() {
   if (asked) void ask(asked, asking.signal);
 }
 
-window.addEventListener("online", () => refused.value?.offline && retry());
+whenBack(() => refused.value?.offline && retry());
 
 /** @param {Answer} found */
 export const isWin = (found) => found.complete && found.legal;

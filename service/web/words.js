@@ -5,7 +5,7 @@ import { APP } from "./words/app.js";
 import { HAND } from "./words/hand.js";
 import { PATTERN_RULES } from "./words/patterns.js";
 import { PROBLEMS } from "./words/problems.js";
-import { SWITCHES } from "./words/switches.js";
+import { ENGLISH, SWITCHES } from "./words/switches.js";
 import { TABLE } from "./words/table.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -46,9 +46,8 @@ export const ruleOf = (pattern) => (language.value === "zh" ? PATTERN_RULES[patt
 
 /** What a switch of a rule set decides. @param {{ key: string, explanation: string }} setting */
 export function explained({ key, explanation }) {
-  const own = SWITCHES[key] ?? SWITCHES[key.slice(0, key.lastIndexOf("."))];
-  if (language.value !== "zh" || !own) return explanation;
-  return own;
+  const shown = language.value === "zh" ? (SWITCHES[key] ?? SWITCHES[key.slice(0, key.lastIndexOf("."))]) : ENGLISH[key];
+  return shown ?? explanation.charAt(0).toUpperCase() + explanation.slice(1);
 }
 
 /**
@@ -58,7 +57,11 @@ export function explained({ key, explanation }) {
  */
 export function problemText({ code, message }) {
   const chinese = PROBLEMS[code];
-  if (language.value !== "zh" || !chinese) return message.charAt(0).toUpperCase() + message.slice(1);
+  if (language.value !== "zh" || !chinese) {
+    // the service speaks to programs too: an event or a seat is meant by its code, which a player never sees
+    const spoken = message.replace(/^“[a-z_]+”: /, "").replace(/“([a-z_]+|[ESWN])”/g, (quoted, key) => (known(key) ? t(key) : quoted));
+    return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+  }
   const [quoted = ""] = /“(.*?)”/.exec(message)?.slice(1) ?? [];
   const [count = ""] = /\d+/.exec(message.replace(/“.*?”/g, "")) ?? [];
   return filled(chinese, { quoted, count });

@@ -3,7 +3,7 @@
 import { html } from "../view.js";
 import { signed, t } from "../words.js";
 
-const [WIDTH, HEIGHT, RIGHT, EDGE] = [340, 170, 74, 10];
+const [WIDTH, HEIGHT, RIGHT, EDGE] = [340, 176, 78, 12];
 
 /** Names beside the ends of the lines, none upon another. @param {number[]} wanted heights @param {number} apart */
 function spread(wanted, apart) {
@@ -13,8 +13,8 @@ function spread(wanted, apart) {
     const above = order[place - 1];
     if (above !== undefined) placed[index] = Math.max(placed[index] ?? 0, (placed[above] ?? 0) + apart);
   });
-  const over = Math.max(0, Math.max(...placed) - (HEIGHT - 4));
-  return placed.map((height) => height - over);
+  const over = Math.max(0, Math.max(...placed) - (HEIGHT - 6));
+  return placed.map((height) => Math.max(height - over, EDGE));
 }
 
 /** @param {{ players: string[], totals: number[][] }} properties `totals` after each hand, by player */

@@ -45,7 +45,7 @@ function GroupItem({ group, chosen, choose }) {
         ><${Tile} code=${faceDown(group, place, pieces.length) ? "back" : one.code} /></button>`;
       })}
     </span>
-    ${movable || role !== "concealed" ? html`<small class=${movable ? "handle" : ""} data-drag=${movable ? what : undefined}>${movable && role === "concealed" ? html`<span aria-hidden="true">⠿</span>` : caption}</small>` : null}
+    ${movable || role !== "concealed" ? html`<small class=${movable ? "handle" : ""} data-drag=${movable ? what : undefined}>${movable && role === "concealed" ? html`<span class="grip" aria-hidden="true"></span>` : caption}</small>` : null}
   </li>`;
 }
 

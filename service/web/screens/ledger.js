@@ -38,8 +38,8 @@ function correct(hand) {
   go("hand");
 }
 
-/** @param {{ hand: HandInGame, close: () => void }} properties */
-function HandSheet({ hand, close }) {
+/** @param {{ hand: HandInGame, close: () => void, again: () => void }} properties `again` enters it anew without tiles */
+function HandSheet({ hand, close, again }) {
   const [fault, setFault] = useState("");
   const [sure, setSure] = useState(false);
   const remove = () => void removeHand(hand.id).then(close).catch((error) => setFault(error.message));
@@ -55,7 +55,7 @@ function HandSheet({ hand, close }) {
     ${hand.kind !== "draw" && html`<${TablePicture} payments=${hand.payments} winner=${main} from=${hand.from} names=${(/** @type {string} */ seat) => nameAt(seat, hand.position)} />`}
     ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     <div class="actions">
-      ${hand.winners.length === 1 && hand.winners[0]?.hand && html`<button type="button" class="button strong" onClick=${() => correct(hand)}>${t("correctHand")}</button>`}
+      <button type="button" class="button strong" onClick=${() => (hand.winners.length === 1 && hand.winners[0]?.hand ? correct(hand) : again())}>${t("correctHand")}</button>
       <button type="button" class="button" onClick=${sure ? remove : () => setSure(true)}>${t(sure ? "reallyRemove" : "removeHand")}</button>
     </div>
   <//>`;
@@ -79,7 +79,7 @@ function Standing() {
 
 function Running() {
   const [open, setOpen] = useState(/** @type {HandInGame | null} */ (null));
-  const [quick, setQuick] = useState(false);
+  const [quick, setQuick] = useState(/** @type {HandInGame | boolean} */ (false));
   const [sure, setSure] = useState(false);
   const [fault, setFault] = useState("");
   const now = game.value;
@@ -93,11 +93,12 @@ function Running() {
       ${now.redo && html`<button type="button" class="button" onClick=${() => void redo().catch(tell)}>${t("redo")}</button>`}
     </div>
     ${now.hands.length > 0 ? html`<${Chart} players=${now.players} totals=${now.hands.map(({ totals }) => totals)} />` : html`<p class="hint">${t("noHandsYet")}</p>`}
+    ${now.hands.length > 0 && html`<div class="columns" aria-hidden="true">${now.players.map((name) => html`<span>${name}</span>`)}</div>`}
     <ol class="played" reversed>
       ${[...now.hands].reverse().map((hand) => html`<li key=${hand.id}><button type="button" onClick=${() => setOpen(hand)}>
-        <${Tile} code=${hand.position.round} />
-        <span class="what"><b>${title(hand)}</b><small>${hand.winners.map(({ paid_faan }) => `${paid_faan} ${t("faan")}`).join(" + ")}${hand.corrected && ` · ${t("wasCorrected")}`}</small></span>
-        <span class="deltas">${hand.by_player.map((amount) => html`<span class=${classes(amount === 0 && "nil", amount > 0 && "won")}>${signed(amount)}</span>`)}</span>
+        <span class="what"><${Tile} code=${hand.position.round} /><b>${title(hand)}</b>
+          <small>${hand.winners.map(({ paid_faan }) => `${paid_faan} ${t("faan")}`).join(" + ")}${hand.corrected && ` · ${t("wasCorrected")}`}</small></span>
+        ${hand.kind !== "draw" && html`<span class="deltas">${hand.by_player.map((amount, player) => html`<span class=${classes(amount === 0 && "nil", amount > 0 && "won")}><span class="sr-only">${now.players[player]} </span>${signed(amount)}</span>`)}</span>`}
       </button></li>`)}
     </ol>
     <details class="fold"><summary>${t("thisGame")}</summary>
@@ -108,8 +109,11 @@ function Running() {
         <button type="button" class="button" onClick=${() => (sure ? void deleteGame(now.id).catch(tell) : setSure(true))}>${t(sure ? "reallyRemove" : "deleteGame")}</button>
       </div>
     </details>
-    ${open && html`<${HandSheet} hand=${open} close=${() => setOpen(null)} />`}
-    ${quick && html`<${Quick} close=${() => setQuick(false)} />`}`;
+    ${open && html`<${HandSheet} hand=${open} close=${() => setOpen(null)} again=${() => {
+      setQuick(open);
+      setOpen(null);
+    }} />`}
+    ${quick && html`<${Quick} hand=${quick === true ? null : quick} close=${() => setQuick(false)} />`}`;
 }
 
 function Choose() {

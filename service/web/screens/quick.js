@@ -1,21 +1,21 @@
 /** A hand without its tiles: the table agreed on the faan, nobody won, or somebody called a win that was none. */
 
 import { SEATS } from "../draft.js";
-import { addHand, game, nameAt } from "../game.js";
+import { addHand, correctHand, game, nameAt } from "../game.js";
 import { OneOf, Stepper } from "../parts/choices.js";
 import { Sheet } from "../parts/sheet.js";
 import { Tile } from "../parts/tile.js";
 import { html, useState } from "../view.js";
 import { t } from "../words.js";
 
-/** @param {{ close: () => void }} properties */
-export function Quick({ close }) {
-  const [kind, setKind] = useState("win");
-  const [from, setFrom] = useState(/** @type {string | null} */ (null));
-  const [faan, setFaan] = useState(/** @type {Record<string, number | undefined>} */ ({}));
-  const [offender, setOffender] = useState(/** @type {string | null} */ (null));
+/** @param {{ close: () => void, hand?: import("../game.js").HandInGame | null }} properties `hand` is an earlier one to be entered anew */
+export function Quick({ close, hand = null }) {
+  const [kind, setKind] = useState(/** @type {string} */ (hand?.kind ?? "win"));
+  const [from, setFrom] = useState(/** @type {string | null} */ (hand?.self_draw ? "self" : (hand?.from ?? null)));
+  const [faan, setFaan] = useState(/** @type {Record<string, number | undefined>} */ (Object.fromEntries((hand?.winners ?? []).map((one) => [one.seat, one.faan]))));
+  const [offender, setOffender] = useState(/** @type {string | null} */ (hand?.offender ?? null));
   const [fault, setFault] = useState("");
-  const at = game.value?.next ?? null;
+  const at = hand?.position ?? game.value?.next ?? null;
   const name = (/** @type {string} */ seat) => nameAt(seat, at) || t(seat);
   const choice = (/** @type {string} */ seat) => ({ value: seat, face: seat, label: `${t(seat)}, ${name(seat)}`, sub: name(seat) });
   const winners = SEATS.filter((seat) => faan[seat] !== undefined && seat !== from);
@@ -24,7 +24,9 @@ export function Quick({ close }) {
     const list = winners.map((seat) => ({ seat, faan: faan[seat] }));
     const win = { kind, ...(from === "self" ? { self_draw: true } : { from }), winners: list };
     try {
-      await addHand(kind === "draw" ? { kind } : kind === "false_win" ? { kind, offender } : win);
+      const asked = kind === "draw" ? { kind } : kind === "false_win" ? { kind, offender } : win;
+      if (hand) await correctHand(hand.id, asked);
+      else await addHand(asked);
       close();
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
@@ -44,6 +46,6 @@ export function Quick({ close }) {
       </fieldset>`}
     ${kind === "false_win" && html`<${OneOf} legend=${t("offender")} kind="seats" choices=${SEATS.map(choice)} chosen=${offender} choose=${setOffender} />`}
     ${fault && html`<p class="fault" role="alert">${fault}</p>`}
-    <button type="button" class="button strong wide" disabled=${!ready} onClick=${() => void add()}>${t("addToGame")}</button>
+    <button type="button" class="button strong wide" disabled=${!ready} onClick=${() => void add()}>${t(hand ? "saveCorrection" : "addToGame")}</button>
   <//>`;
 }

@@ -82,13 +82,13 @@ export function Snap() {
   const live = Boolean(stream);
   return html`<main class=${classes("snap", live && "live")}>
     <h1><span lang="zh-HK">食糊</span><small>sikwu</small></h1>
-    ${game.value && html`<a class="game-line" href="#/game">${game.value.name}</a>`}
+    ${game.value && html`<a class="game-line" href="#/game">${game.value.name || game.value.players.join(" · ")}</a>`}
     <div class="finder">
       ${live && html`<${Viewfinder} />`}
-      <${Guide} />
+      <${Guide} example=${!live} />
       <p class="hint">${t("layHint")}</p>
     </div>
-    ${trouble && html`<${Need}><p>${t(`camera_${trouble}`)}</p><//>`}
+    ${trouble && html`<${Need}><p>${t(`camera_${trouble}`)}${trouble === "insecure" && html` <a href="/trust">${t("howToTrust")}</a>`}</p><//>`}
     ${restored.value && html`<${Unfinished} />`}
     ${queue.value.length > 0 && html`<section class="queue" aria-label=${t("waitingPhotos")}>
       <h2>${t("waitingPhotos")}</h2>

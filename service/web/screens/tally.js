@@ -47,7 +47,7 @@ function Total({ settings }) {
     <${TablePicture} payments=${paid} winner=${winner} from=${drawn ? null : from} />
     <table class="payers">
       <thead><tr><th scope="col">${t("payer")}</th><th scope="col">${t("paysUnits")}</th></tr></thead>
-      <tbody>${SEATS.filter((seat) => seat !== winner).map((seat) => html`<tr key=${seat}><th scope="row">${nameAt(seat) || t(seat)}</th><td>${number(-(paid[seat] ?? 0))}</td></tr>`)}</tbody>
+      <tbody>${SEATS.filter((seat) => seat !== winner).map((seat) => html`<tr key=${seat}><th scope="row">${nameAt(seat) || t(seat)}</th><td>${number(Math.abs(paid[seat] ?? 0))}</td></tr>`)}</tbody>
     </table>`;
 }
 

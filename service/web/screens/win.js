@@ -46,13 +46,15 @@ function How() {
 }
 
 function Events() {
-  const { events } = win.value;
+  const { events, self_draw } = win.value;
+  if (self_draw === null) return html`<p class="hint later">${t("eventsLater")}</p>`;
   const choices = EVENTS.map((event) => {
     const reasons = impossible.value[event] ?? [];
     const on = events.includes(event);
     const why = reasons[0] ? problemText(reasons[0]) : "";
     return { value: event, label: `${zh(event)} ${language.value === "zh" ? "" : t(event)}`.trim(), text: zh(event), sub: language.value === "zh" ? "" : t(event), on, disabled: reasons.length > 0 && !on, why };
   });
+  choices.sort((one, two) => Number(one.disabled) - Number(two.disabled));
   /** @param {string} event */
   const toggle = (event) => change({ events: events.includes(event) ? events.filter((other) => other !== event) : [...events, event] });
   return html`<${AnyOf} legend=${t("events")} choices=${choices} toggle=${toggle} />`;

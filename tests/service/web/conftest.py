@@ -59,17 +59,45 @@ def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Service:
+    """The service on a port of its own, with a store of its own; it can go away and come back."""
+
+    def __init__(self, data: Path) -> None:
+        self._settings = Settings(data=data, workers=1, queue=8, threads=1)
+        self._server: uvicorn.Server | None = None
+        self._thread = threading.Thread()
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """Where the app is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Serve, on the same port as before."""
+        listener = listen("127.0.0.1", self.port)
+        self.port = listener.getsockname()[1]
+        app = create_app(Services.open(self._settings))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+        self._server = server
+        self._thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Go away."""
+        if self._server:
+            self._server.should_exit = True
+            self._thread.join(timeout=30)
+            self._server = None
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The service on a port of its own, with a store of its own."""
-    settings = Settings(data=tmp_path_factory.mktemp("data"), workers=1, queue=8, threads=1)
-    with listen("127.0.0.1", 0) as listener:
-        server = uvicorn.Server(uvicorn.Config(create_app(Services.open(settings)), log_level="warning"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        server.should_exit = True
-        thread.join(timeout=30)
+    """Where the service is that most tests share."""
+    service = Service(tmp_path_factory.mktemp("data"))
+    yield service.address
+    service.stop()
 
 
 @pytest.fixture(scope="session")
@@ -101,11 +129,11 @@ def phone(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     opened: list[Any] = []
 
     def heard(message: Any) -> None:
-        expected = "status of 4" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+        expected = "status of 4" in message.text or "ERR_CONNECTION" in message.text
         if message.type == "error" and not expected:
             complaints.append(message.text)
 
-    def open_phone(place: str = "", **settings: Any) -> Any:
+    def open_phone(place: str = "", at: str = address, **settings: Any) -> Any:
         chosen = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "locale": "en-GB", **settings}
         context = browser.new_context(**chosen)
         opened.append(context)
@@ -113,7 +141,7 @@ def phone(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.on("pageerror", lambda fault: complaints.append(str(fault)))
         page.on("console", heard)
-        page.goto(f"{address}{place}")
+        page.goto(f"{at}{place}")
         page.wait_for_selector("html[data-ready]")
         return page
 

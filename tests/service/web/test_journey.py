@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.service.web.walk import LABELS, PLAYERS, choose_photo, go, press, start_game, won_by, write_hand
+from tests.service.web.walk import LABELS, PLAYERS, choose_photo, go, press, start_game, until, won_by, write_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ def test_from_the_camera_to_a_saved_payment(phone: Callable[..., Any], language:
     start_game(page, language)
     go(page, "snap")
     press(page, words["open"])
-    page.wait_for_function("document.getElementById('viewfinder')?.videoWidth > 0")
+    until(page, "document.getElementById('viewfinder')?.videoWidth > 0")
     press(page, words["take"])
     expect(page.locator(".check .piece-button")).to_have_count(14)
     press(page, words["win"])

@@ -6,18 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.service.web.walk import choose_photo, go, press, won_by, write_hand
+from tests.service.web.conftest import Service
+from tests.service.web.walk import choose_photo, go, press, until, won_by, write_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright, which is not installed")
 expect = sync_api.expect
 
 
-def offline(page: Any, gone: bool = True) -> None:
-    page.context.set_offline(gone)
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """A service that can go away."""
+    started = Service(tmp_path / "data")
+    yield started
+    started.stop()
 
 
 READY = """async () => {
@@ -27,15 +32,6 @@ READY = """async () => {
   const shell = names.some((name) => name.startsWith("shell-"));
   return shell && faces >= 43 && Boolean(rules) && Boolean(navigator.serviceWorker.controller);
 }"""
-
-
-def until(page: Any, script: str, *arguments: Any) -> None:
-    """Ask the page again and again until it says yes."""
-    for _ in range(300):
-        if page.evaluate(script, *arguments):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"this never came true: {script}")
 
 
 def wait_for_worker(page: Any) -> None:
@@ -69,9 +65,10 @@ def test_a_reload_while_the_photo_is_read_reads_it_again(page: Any, photo: Path)
     expect(page.locator(".piece-button")).to_have_count(14)
 
 
-def test_photos_taken_offline_wait_and_are_read_later(page: Any, photo: Path) -> None:
+def test_photos_taken_offline_wait_and_are_read_later(phone: Callable[..., Any], service: Service, photo: Path) -> None:
+    page = phone(at=service.address)
     wait_for_worker(page)
-    offline(page)
+    service.stop()
     page.set_input_files("label.side-key input[type=file]", str(photo))
     expect(page.locator(".need")).to_contain_text("waits on this phone")
     page.reload()
@@ -79,30 +76,33 @@ def test_photos_taken_offline_wait_and_are_read_later(page: Any, photo: Path) ->
     go(page, "snap")
     expect(page.locator(".queue li")).to_have_count(1)
     expect(page.locator(".queue")).to_contain_text("Waits for the service")
-    offline(page, gone=False)
-    expect(page.locator(".queue").get_by_role("button", name="Read, open it")).to_be_visible()
+    expect(page.locator(".offline-line")).to_be_visible()
+    service.start()
     press(page, "Read, open it")
     expect(page.locator(".piece-button")).to_have_count(14)
+    expect(page.locator(".offline-line")).to_have_count(0)
     go(page, "snap")
     expect(page.locator(".queue")).to_have_count(0)
 
 
-def test_without_a_network_the_app_opens_and_says_what_needs_the_service(page: Any) -> None:
+def test_without_a_network_the_app_opens_and_says_what_needs_the_service(
+    phone: Callable[..., Any], service: Service
+) -> None:
+    page = phone(at=service.address)
     wait_for_worker(page)
-    offline(page)
+    service.stop()
     page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator(".offline-line")).to_be_visible()
+    drawn = "async image => { await image.decode(); return image.naturalWidth > 0 }"
+    assert page.locator(".tile img").first.evaluate(drawn)
     go(page, "hand")
     expect(page.locator(".need")).to_contain_text("needs the service")
     go(page, "tally")
-    expect(page.locator(".tick")).not_to_have_count(0)
     page.get_by_label("混一色 Half flush").check()
     page.get_by_label("對對糊 All pungs").check()
     expect(page.locator(".tally-total .total b")).to_have_text("6")
     expect(page.locator(".tally-total")).to_contain_text("32 points")
-    faces = page.locator(".tile img").first
-    assert faces.evaluate("image => image.complete && image.naturalWidth > 0")
 
 
 def test_a_changed_file_brings_the_whole_app_anew_at_the_next_visit(page: Any) -> None:
@@ -116,7 +116,8 @@ def test_a_changed_file_brings_the_whole_app_anew_at_the_next_visit(page: Any) -
           const name = (await caches.keys()).find((one) => one.startsWith("shell-"));
           const cache = await caches.open(name);
           const body = await (await cache.match("/web/words.js")).text();
-          await cache.put("/web/words.js", new Response(body, { headers: { etag: "old", "content-type": "text/javascript" } }));
+          const headers = { etag: "old", "content-type": "text/javascript" };
+          await cache.put("/web/words.js", new Response(body, { headers }));
         }"""
     )
     page.reload()

@@ -59,3 +59,12 @@ def won_by(page: Any, seat: str, how: str) -> None:
     """Say who won, and whose discard it was, or ``self``; seats are E S W N."""
     page.locator(".one-of.seats").first.locator(f"input[value={seat}]").check(force=True)
     page.locator(f".one-of.how input[value={how}]").check(force=True)
+
+
+def until(page: Any, script: str, *arguments: Any) -> None:
+    """Ask the page again and again until it says yes."""
+    for _ in range(300):
+        if page.evaluate(script, *arguments):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"this never came true: {script}")
