@@ -1,4 +1,4 @@
-"""How far a reading holds when the photo gets worse: ``python -m models.sweeps FOLDER --out docs/sweeps.svg``.
+"""How far a reading holds when the photo gets worse: ``python -m models.sweeps FOLDER --out docs``.
 
 The photos of a folder whose hands are known (``sikwu data hands``) are turned, cut at one side, blurred and mirrored,
 more and more, and read anew each time. Where a tile of the hand is cut off no reading can be exact: what counts there,
@@ -20,7 +20,7 @@ from datasets.hand_set import read_truths
 from models.hand_truth import TrueHand
 from models.hands import Counts, HandOutcome, judge
 from models.sweep_chart import sweep_svg
-from models.turning import turned_boxes, turned_photo
+from models.turning import turned_photo
 from scoring.errors import SikwuError
 from vision.detector import Detector
 from vision.faces import FaceClassifier
@@ -28,7 +28,7 @@ from vision.photo import Photo, open_photo
 from vision.reading import read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -36,54 +36,47 @@ STILL_SEEN: Final = 0.5
 """A tile of which the border leaves less than this share is none of the photo any more."""
 
 Change = tuple[Photo, "NDArray[np.float64]"]
-"""A photo changed, and the true boxes in its pixels; a box without area is of a tile that was cut off."""
+"""A photo changed, and the corners ``(n, 4, 2)`` of the true tiles in its pixels."""
 
 
-def turned(photo: Photo, boxes: NDArray[np.float64], degrees: float) -> Change:
+def turned(photo: Photo, corners: NDArray[np.float64], degrees: float) -> Change:
     """Turn a photo clockwise."""
     if not degrees:
-        return photo, boxes
+        return photo, corners
     result, matrix = turned_photo(photo, degrees)
-    return result, turned_boxes(boxes, matrix)
+    return result, corners @ matrix[:, :2].T + matrix[:, 2]
 
 
-def mirrored(photo: Photo, boxes: NDArray[np.float64], yes: float) -> Change:
+def mirrored(photo: Photo, corners: NDArray[np.float64], yes: float) -> Change:
     """Mirror a photo left to right, as front cameras do; not at all where ``yes`` is 0."""
     if not yes:
-        return photo, boxes
-    flipped = np.stack([photo.width - boxes[:, 2], boxes[:, 1], photo.width - boxes[:, 0], boxes[:, 3]], axis=1)
+        return photo, corners
+    flipped = corners * [-1, 1] + [photo.width, 0]
     return replace(photo, pixels=np.ascontiguousarray(photo.pixels[:, ::-1])), flipped
 
 
-def cut(photo: Photo, boxes: NDArray[np.float64], tiles: float, hand: NDArray[np.bool_]) -> Change:
+def cut(photo: Photo, corners: NDArray[np.float64], tiles: float, hand: NDArray[np.bool_]) -> Change:
     """Cut a photo's right side off so that ``tiles`` widths of tiles of the hand are lost; its left border stays.
 
     Args:
         photo: not scaled down when it was opened.
-        boxes: the true tiles.
+        corners: of the true tiles.
         tiles: how much of the hand's right end is lost, in tile widths; negative leaves so much room.
-        hand: which boxes are of the hand.
+        hand: which tiles are of the hand.
 
     """
-    if not np.isfinite(tiles):
-        return photo, boxes
-    width = float(np.median(boxes[hand, 2] - boxes[hand, 0]))
-    edge = int(np.clip(boxes[hand, 2].max() - tiles * width, 1, photo.width))
-    short = replace(photo, pixels=np.ascontiguousarray(photo.pixels[:, :edge]), width=edge)
-    left = boxes.copy()
-    left[:, [0, 2]] = left[:, [0, 2]].clip(0, edge)
-    lost = (left[:, 2] - left[:, 0]) < STILL_SEEN * (boxes[:, 2] - boxes[:, 0])
-    left[lost] = 0
-    return short, left
+    width = float(np.median(np.ptp(corners[hand, :, 0], axis=1)))
+    edge = int(np.clip(corners[hand, :, 0].max() - tiles * width, 1, photo.width))
+    return replace(photo, pixels=np.ascontiguousarray(photo.pixels[:, :edge]), width=edge), corners
 
 
-def blurred(photo: Photo, boxes: NDArray[np.float64], deviation: float) -> Change:
+def blurred(photo: Photo, corners: NDArray[np.float64], deviation: float) -> Change:
     """Blur a photo: ``deviation`` is a Gaussian's, in hundredths of the width of a tile."""
     if not deviation:
-        return photo, boxes
-    sigma = deviation / 100 * float(np.median(boxes[:, 2] - boxes[:, 0]))
+        return photo, corners
+    sigma = deviation / 100 * float(np.median(np.ptp(corners[..., 0], axis=1)))
     pixels = cv2.GaussianBlur(photo.pixels, (0, 0), sigma)
-    return replace(photo, pixels=np.asarray(pixels, np.uint8)), boxes
+    return replace(photo, pixels=np.asarray(pixels, np.uint8)), corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +103,40 @@ SWEEPS: Final = (
 )
 
 
-def changed(sweep: Sweep, step: float, photo: Photo, truth: TrueHand) -> tuple[Photo, TrueHand]:
-    """Make a photo worse by one step of a sweep, and give the truth in its new pixels."""
+def changed(
+    sweep: Sweep, step: float, photo: Photo, corners: NDArray[np.float64], truth: TrueHand
+) -> tuple[Photo, TrueHand]:
+    """Make a photo worse by one step of a sweep, and give the truth in its new pixels.
+
+    Args:
+        sweep: what is done.
+        step: how much of it.
+        photo: as it was taken.
+        corners: ``(n, 4, 2)`` of the true tiles, in its pixels.
+        truth: of the photo.
+
+    """
     hand = np.array([role != "ignored" for role in truth.roles], dtype=bool)
     changes: dict[str, Callable[[], Change]] = {
-        "tilt": lambda: turned(photo, truth.boxes, step),
-        "cut": lambda: cut(photo, truth.boxes, step, hand),
-        "blur": lambda: blurred(photo, truth.boxes, step),
-        "mirror": lambda: mirrored(photo, truth.boxes, step),
+        "tilt": lambda: turned(photo, corners, step),
+        "cut": lambda: cut(photo, corners, step, hand),
+        "blur": lambda: blurred(photo, corners, step),
+        "mirror": lambda: mirrored(photo, corners, step),
     }
-    result, boxes = changes[sweep.name]()
-    left = (boxes[:, 2] - boxes[:, 0] > 0) & (boxes[:, 3] - boxes[:, 1] > 0)
-    kept = np.flatnonzero(left).tolist()
+    result, moved = changes[sweep.name]()
+    whole = np.concatenate([moved.min(axis=1), moved.max(axis=1)], axis=1)
+    boxes = whole.clip(0, [result.width, result.height] * 2)
+    kept = np.flatnonzero(_areas(boxes) > STILL_SEEN * _areas(whole))
     return result, replace(
         truth,
-        boxes=boxes[left],
+        boxes=boxes[kept],
         codes=tuple(truth.codes[index] for index in kept),
         roles=tuple(truth.roles[index] for index in kept),
     )
+
+
+def _areas(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray((boxes[:, 2:] - boxes[:, :2]).prod(axis=1))
 
 
 def measure(
@@ -143,9 +152,61 @@ def measure(
     for step in sweep.steps:
         outcomes: list[HandOutcome] = []
         for name, scene in scenes:
-            photo, truth = changed(sweep, step, open_photo(folder / "images" / name), TrueHand.of_scene(scene))
-            outcomes.append(judge(None, read_photo(photo, detector, classifier), truth))
+            with np.load(folder / "corners" / f"{Path(name).stem}.npz") as stored:
+                corners = stored["corners"].astype(np.float64)
+            photo = open_photo(folder / "images" / name)
+            worse, truth = changed(sweep, step, photo, corners, TrueHand.of_scene(scene))
+            outcomes.append(judge(None, read_photo(worse, detector, classifier), truth))
         yield step, Counts.of(outcomes)
+
+
+def table(sweep: Sweep, points: Iterable[tuple[float, Counts]]) -> Iterator[str]:
+    """What was measured at each step, a line each, under a line of names."""
+    yield f"{sweep.name + ', ' + sweep.unit:<28} photos  exact  settled  silent  partly  questions"
+    for step, counts in points:
+        yield (
+            f"{step:<28g} {counts.photos:6} {counts.share(counts.exact):6.3f} {counts.share(counts.settled):8.3f} "
+            f"{counts.share(counts.silent):7.3f} {counts.share(counts.partly):7.3f} "
+            f"{counts.share(counts.questions):10.2f}"
+        )
+
+
+PAGE: Final = """# How far a reading holds
+
+Photos of synthesised tables (`sikwu data hands`), turned, cut at the end of the hand, blurred and mirrored, more and
+more, and read anew each time with the weights that ship. Where a tile of the hand is cut off, and in a mirrored photo,
+no reading can be exact: there it counts that somebody is asked, so that no error is silent.
+
+![Shares of photos that are read exactly, that are right after the answers, and that are silently wrong](sweeps.svg)
+
+Exact: the hand as the photo shows it. Settled: all of the truth after a person answered every question truthfully.
+Silent: wrong, and no question touches a wrong part. Partly: wrong in some part that no question touches.
+
+```
+{numbers}
+```
+
+Drawn and printed by `{command}`.
+"""
+
+
+def write_page(folder: Path, measured: Sequence[tuple[Sweep, Sequence[tuple[float, Counts]]]], command: str) -> None:
+    """Write ``sweeps.svg`` and ``sweeps.md`` into a folder."""
+    panels = [
+        (
+            f"{sweep.name}, {sweep.unit}",
+            [step for step, _ in points],
+            {
+                "exact": [counts.share(counts.exact) for _, counts in points],
+                "after the answers": [counts.share(counts.settled) for _, counts in points],
+                "silent errors": [counts.share(counts.silent) for _, counts in points],
+            },
+        )
+        for sweep, points in measured
+    ]
+    (folder / "sweeps.svg").write_text(sweep_svg(panels), encoding="utf-8")
+    numbers = "\n\n".join("\n".join(table(sweep, points)) for sweep, points in measured)
+    (folder / "sweeps.md").write_text(PAGE.format(numbers=numbers, command=command), encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -154,44 +215,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="photos and hands that sikwu data hands wrote")
     parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
     parser.add_argument("--photos", type=int, default=60, help="how many of the photos")
-    parser.add_argument("--out", type=Path, help="the SVG to write")
+    parser.add_argument("--out", type=Path, help="folder for sweeps.svg and sweeps.md")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     measured: list[tuple[Sweep, list[tuple[float, Counts]]]] = []
     try:
         networks = Detector.load(options.weights), FaceClassifier.load(options.weights)
         for sweep in SWEEPS:
-            sys.stdout.write(f"{sweep.name:<8} {sweep.unit:<20} photos  exact  settled  silent  partly  questions\n")
-            points = []
-            for step, counts in measure(options.folder, sweep, *networks, photos=options.photos):
-                points.append((step, counts))
-                sys.stdout.write(
-                    f"{'':<8} {step:<20g} {counts.photos:6} {counts.share(counts.exact):6.3f} "
-                    f"{counts.share(counts.settled):8.3f} {counts.share(counts.silent):7.3f} "
-                    f"{counts.share(counts.partly):7.3f} {counts.share(counts.questions):10.2f}\n"
-                )
-                sys.stdout.flush()
+            points = list(measure(options.folder, sweep, *networks, photos=options.photos))
+            sys.stdout.write("\n".join(table(sweep, points)) + "\n")
+            sys.stdout.flush()
             measured.append((sweep, points))
     except SikwuError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if options.out is not None:
-        panels = [
-            (
-                f"{sweep.name}, {sweep.unit}",
-                [step for step, _ in points],
-                {
-                    "exact": [counts.share(counts.exact) for _, counts in points],
-                    "after the answers": [counts.share(counts.settled) for _, counts in points],
-                    "silent errors": [counts.share(counts.silent) for _, counts in points],
-                },
-            )
-            for sweep, points in measured
-        ]
         try:
-            options.out.write_text(sweep_svg(panels), encoding="utf-8")
+            write_page(options.out, measured, f"python -m models.sweeps FOLDER --photos {options.photos} --out docs")
         except OSError:
-            sys.stderr.write(f"The picture {str(options.out)!r} cannot be written.\n")
+            sys.stderr.write(f"Nothing can be written into {str(options.out)!r}.\n")
             return 2
     return 0
 
