@@ -49,6 +49,7 @@ Version = Annotated[
 ]
 AskedHand = Annotated[HandRequest, Body(openapi_examples=HAND_EXAMPLES)]
 
+SAME = "What an earlier request with the same key made."
 CHANGES = refusals(400, 404, 409, 413, 415, 422, 503)
 
 
@@ -75,7 +76,12 @@ def _check_photos(services: Services, asked: HandRequest) -> None:
         raise StoreError(f"There is no photo “{photo}”", code="photo_missing", id=photo)
 
 
-@router.post("", status_code=201, response_model=GameAnswer, responses=refusals(400, 413, 415, 422, 503))
+@router.post(
+    "",
+    status_code=201,
+    response_model=GameAnswer,
+    responses={200: {"model": GameAnswer, "description": SAME}, **refusals(400, 413, 415, 422, 503)},
+)
 def begin(services: Given, asked: NewGame) -> JSONResponse:
     """Begin a game."""
     facts = Facts(asked.name, tuple(asked.players), shipped(asked.rules), dict(asked.set), _dealing(asked.dealing))
@@ -119,7 +125,12 @@ def forget(services: Given, game: GameId) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/{game}/hands", status_code=201, response_model=HandAddedAnswer, responses=CHANGES)
+@router.post(
+    "/{game}/hands",
+    status_code=201,
+    response_model=HandAddedAnswer,
+    responses={200: {"model": HandAddedAnswer, "description": SAME}, **CHANGES},
+)
 def add(services: Given, game: GameId, asked: AskedHand, version: Version = None) -> JSONResponse:
     """Add a hand: a win, several on one discard, a draw, or a false win."""
     _check_photos(services, asked)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".jpg"
 _TEMPORARY: Final = ".part"
-_PATIENCE: Final[ClientConfig] = {"connect_timeout": "5s", "timeout": "30s"}
 _RETRIES: Final[RetryConfig] = {"max_retries": 3, "retry_timeout": timedelta(seconds=20)}
 
 
@@ -124,7 +123,10 @@ class Bucket:
     def __init__(self, url: str) -> None:
         self.place = url
         try:
-            self._store = S3Store.from_url(url, client_options=_PATIENCE, retry_config=_RETRIES)
+            # Options given here replace those of the variables, of which this one matters to a bucket in the own network.
+            plain = os.environ.get("AWS_ALLOW_HTTP", "").lower() == "true"
+            options: ClientConfig = {"connect_timeout": "5s", "timeout": "30s", "allow_http": plain}
+            self._store = S3Store.from_url(url, client_options=options, retry_config=_RETRIES)
         except (BaseError, ValueError) as error:
             raise StoreError(f"“{url}” cannot be used for photos: {_reason(error)}") from None
 
@@ -132,7 +134,7 @@ class Bucket:
         """Keep a file."""
         try:
             obstore.put(self._store, name + SUFFIX, data, attributes={"Content-Type": "image/jpeg"})
-        except BaseError as error:
+        except (BaseError, OSError) as error:
             raise StoreError(f"A photo cannot be kept at “{self.place}”: {_reason(error)}") from None
 
     def get(self, name: str) -> bytes | None:
@@ -141,7 +143,7 @@ class Bucket:
             return bytes(obstore.get(self._store, name + SUFFIX).bytes())
         except FileNotFoundError:
             return None
-        except BaseError as error:
+        except (BaseError, OSError) as error:
             raise StoreError(f"A photo at “{self.place}” cannot be read: {_reason(error)}") from None
 
     def delete(self, name: str) -> None:
@@ -150,7 +152,7 @@ class Bucket:
             obstore.delete(self._store, name + SUFFIX)
         except FileNotFoundError:
             return
-        except BaseError as error:
+        except (BaseError, OSError) as error:
             raise StoreError(f"A photo at “{self.place}” cannot be deleted: {_reason(error)}") from None
 
     def older(self, age: timedelta) -> Iterator[str]:

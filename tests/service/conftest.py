@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fastapi import FastAPI
+
 GROUPS = [["C"] * 3, ["1m"] * 3 + ["7m"] * 3 + ["9m"] * 3 + ["8m"], ["8m"]]
 """(CCC) 111m 777m 999m 8m +8m, as it is laid for the photo."""
 
@@ -82,11 +84,15 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path / "data", workers=1, queue=1, max_photo_bytes=3_000_000)
 
 
+def made(settings: Settings, reader: Reader) -> FastAPI:
+    """The application with a store as the settings say."""
+    store = Store(settings.data, settings.database, settings.photos, settings.photo_days)
+    return create_app(Services(settings, reader, Pool(settings.workers, settings.queue), store))
+
+
 def application(settings: Settings, reader: Reader) -> TestClient:
     """The application, to be started; a fault inside it is answered, not raised."""
-    store = Store(settings.data, settings.database, settings.photos, settings.photo_days)
-    services = Services(settings, reader, Pool(settings.workers, settings.queue), store)
-    return TestClient(create_app(services), "http://localhost", raise_server_exceptions=False)
+    return TestClient(made(settings, reader), "http://localhost", raise_server_exceptions=False)
 
 
 @pytest.fixture

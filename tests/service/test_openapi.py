@@ -1,0 +1,72 @@
+"""The API as its own description promises: made-up requests to every route, and no answer beyond what is documented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.python.asgi import get_client
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from service.api.schemas import ErrorAnswer
+from service.app import create_app
+from service.pool import Pool
+from service.services import Services
+from service.settings import Settings
+from tests.service.conftest import made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.reader import Reader
+
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    status_code_conformance,
+    response_schema_conformance,
+    response_headers_conformance,
+]
+
+NOTHING: Any = None
+DESCRIPTION = create_app(Services(Settings(), NOTHING, Pool(1, 0), NOTHING)).openapi()
+"""Made without networks and store, which the description does not depend on."""
+
+schema = schemathesis.openapi.from_dict(DESCRIPTION)
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory, reader: Reader) -> Iterator[Any]:
+    """A client of an application that stays up for all requests."""
+    chosen = Settings(data=tmp_path_factory.mktemp("described"), max_photo_bytes=100_000)
+    with get_client(made(chosen, reader)) as client:
+        yield client
+
+
+@schema.parametrize()
+@settings(max_examples=5, suppress_health_check=list(HealthCheck), derandomize=True)
+def test_every_answer_is_as_documented(case: Any, running: Any) -> None:
+    response = case.call(base_url="http://localhost", session=running)
+    case.validate_response(response, checks=CHECKS)
+    if response.status_code >= 400:
+        ErrorAnswer.model_validate(response.json())
+
+
+def test_every_route_and_every_body_has_an_example() -> None:
+    bare = []
+    for path, methods in DESCRIPTION["paths"].items():
+        for method, route in methods.items():
+            for kind, body in route.get("requestBody", {}).get("content", {}).items():
+                reference = body["schema"].get("$ref", "").rpartition("/")[2]
+                shown = "examples" in body or DESCRIPTION["components"]["schemas"].get(reference, {}).get("examples")
+                if kind == "application/json" and not shown:
+                    bare.append(f"{method} {path}")
+    assert bare == []
