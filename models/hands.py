@@ -65,17 +65,20 @@ class HandOutcome:
 
     @property
     def unasked(self) -> int:
-        """How many wrong parts no question touches."""
+        """How many wrong parts no question touches; none where no hand was read at all, which a person is told."""
+        if not self.reading.hand.tiles:
+            return 0
         return sum(not any(touches(question, fault) for question in self.reading.questions) for fault in self.faults)
 
     @property
     def silent(self) -> bool:
         """Whether the hand is wrong and no question touches a wrong part.
 
-        So is a hand without a kong of which only backs are seen, if nobody is asked for it.
+        So is a hand without a kong of which only backs are seen, if nobody is asked for it. A photo in which no hand
+        was found is none: a person is told so.
         """
         if not self.exact:
-            return self.unasked == len(self.faults)
+            return 0 < self.unasked == len(self.faults)
         asked = {question.kind for question in self.reading.questions}
         return "kong_tile" in self.truth.unknown and "kong_tile" not in asked and not self.settled
 

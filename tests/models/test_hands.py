@@ -111,6 +111,15 @@ def test_a_wrong_face_without_a_question_is_a_silent_error() -> None:
     assert outcome.silent
 
 
+def test_where_no_hand_was_read_nothing_is_silent() -> None:
+    """The reading says that there is none."""
+    tiles = [replace(tile, read=None) for tile in laid(HAND)]
+    outcome = case(tiles, HAND)
+    assert not outcome.exact
+    assert not outcome.silent
+    assert Counts.of([outcome]).partly == 0
+
+
 def test_a_question_about_another_tile_does_not_touch_it() -> None:
     question = Question("uncertain_tile", (1,), ("5p", "6p"))
     outcome = case(changed(laid(HAND), 0, "7p"), HAND, question)
