@@ -65,6 +65,10 @@ def answered(reading: Reading, truth: TrueHand) -> Hand:
                 _name_kong(places, question, truth)
             case "kong" | "exposed_melds":
                 _turn(places, question, partner, truth)
+            case "extra_tile":
+                _keep_or_drop(places, question, partner, truth)
+            case "hidden_tile":
+                _add(places, question, truth)
             case _:
                 pass
     return hand_of(places)
@@ -127,3 +131,21 @@ def _turn(places: list[Place], question: Question, partner: list[int], truth: Tr
         return
     for index in question.tiles:
         places[index] = replace(places[index], role=Role(answer))
+
+
+def _keep_or_drop(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
+    """Say whether tiles belong to the hand. Where some do and others do not, neither answer is true."""
+    roles = {truth.roles[partner[index]] if partner[index] >= 0 else Role.IGNORED.value for index in question.tiles}
+    if roles == {Role.IGNORED.value} and _offers(question, "drop"):
+        for index in question.tiles:
+            places[index] = replace(places[index], role=Role.IGNORED)
+
+
+def _add(places: list[Place], question: Question, truth: TrueHand) -> None:
+    """Say which tile is hidden, if the hand lacks one."""
+    in_hand = Counter(place.code for place in places if place.role in {Role.CONCEALED, Role.WINNING})
+    lacking = Counter(face.code for face in truth.hand.in_hand) - in_hand
+    if lacking.total() == 1:
+        (code,) = lacking
+        if _offers(question, code):
+            places.append(Place(code, Role.CONCEALED, None))

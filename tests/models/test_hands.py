@@ -183,6 +183,29 @@ def test_a_discard_taken_into_the_hand_is_extra() -> None:
     assert kinds(case(tiles, HAND)) == ["extra"]
 
 
+@pytest.mark.parametrize(("options", "settled"), [((), True), (("4p", "7p"), True), (("7p",), False)])
+def test_a_hidden_tile_is_named_where_it_is_offered(options: tuple[str, ...], settled: bool) -> None:
+    tiles = laid("123m 456p 789s EE 5s5s +5s")
+    place = next(place for place, tile in enumerate(tiles) if tile.true == ("4p", "concealed"))
+    tiles[place] = replace(tiles[place], read=None)
+    outcome = case(tiles, "123m 456p 789s EE 5s5s +5s", Question("hidden_tile", (), options))
+    assert not outcome.silent
+    assert outcome.settled == settled
+
+
+@pytest.mark.parametrize("belongs", [False, True])
+def test_tiles_that_are_none_of_the_hand_are_dropped_and_others_kept(belongs: bool) -> None:
+    text = "(123m) 456p 789s EE 5s5s +5s"
+    tiles = laid(text)
+    place = next(place for place, tile in enumerate(tiles) if tile.group == 0)
+    if not belongs:
+        tiles.append(Tile(("9m", "ignored"), ("9m", "concealed"), 100))
+        place = len(tiles) - 1
+    outcome = case(tiles, text, Question("extra_tile", (place,), ("keep", "drop")))
+    assert outcome.exact == belongs
+    assert outcome.settled
+
+
 def test_what_lies_beside_and_is_ignored_does_not_matter() -> None:
     tiles = [*laid(HAND), Tile(("9m", "ignored"), ("8m", "ignored"), 0), Tile(None, ("1m", "ignored"), 0)]
     assert case(tiles, HAND).exact
