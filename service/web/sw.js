@@ -32,6 +32,7 @@ const SHELL = [
   "/web/parts/palette.js",
   "/web/parts/photo.js",
   "/web/parts/questions.js",
+  "/web/parts/saved-rules.js",
   "/web/parts/setting.js",
   "/web/parts/sheet.js",
   "/web/parts/table-picture.js",

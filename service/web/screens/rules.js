@@ -6,6 +6,7 @@ import { changeGame, game } from "../game.js";
 import { Places } from "../parts/bar.js";
 import { OneOf } from "../parts/choices.js";
 import { Need } from "../parts/questions.js";
+import { SavedRules } from "../parts/saved-rules.js";
 import { SettingItem } from "../parts/setting.js";
 import { appearance, look } from "../appearance.js";
 import { inForce, own } from "../table.js";
@@ -84,6 +85,7 @@ export function Rules() {
       ${ruleSets.value.map(({ name }) => html`<${RuleCard} key=${name} name=${name} setFault=${setFault} />`)}
     </fieldset>
     <${Editor} />
+    <${SavedRules} play=${play} tell=${setFault} />
     <section class="this-phone"><h2>${t("thisPhone")}</h2>
       <${OneOf} legend=${t("appearance")} choices=${["system", "dark", "light"].map((value) => ({ value, label: t(`look_${value}`), text: t(`look_${value}`) }))} chosen=${appearance.value} choose=${look} />
       <p class="hint" lang=${language.value === "zh" ? "zh-HK" : "en"}>${t("about")} <a href="/docs">API</a></p>

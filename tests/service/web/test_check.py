@@ -270,3 +270,18 @@ def test_the_rules_of_the_table_change_the_faan(page: Any) -> None:
     expect(page.locator(".worth b")).to_have_text("4")
     page.reload()
     expect(page.locator(".worth b")).to_have_text("4")
+
+
+def test_house_rules_are_saved_by_name_for_every_phone(phone: Callable[..., Any]) -> None:
+    page = phone("#/rules")
+    page.get_by_text("Minimum, cap, stake").click()
+    page.get_by_role("button", name="Less: 起糊").click()
+    expect(page.locator(".setting.changed")).to_have_count(1)
+    page.get_by_label("A name for these rules").fill("Friday")
+    press(page, "Save")
+    other = phone("#/rules")
+    other.locator(".saved-rules").get_by_text("Friday").click()
+    expect(other.locator(".editor")).to_contain_text("1 house rules of your own")
+    press(other, "Forget: Friday")
+    press(other, "Forget: Friday")
+    expect(other.locator(".saved-rules li")).to_have_count(0)
