@@ -130,10 +130,10 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         _value(part) + IN_LINE * candidate.in_line - candidate.aslant
         for part, candidate in zip(parts, candidates, strict=True)
     ]
-    plain = [place for place in range(1, len(candidates)) if parts[place].count]
+    plain = [place for place in range(1, len(candidates)) if parts[place].size]
     plain.sort(key=lambda place: values[place] - FAR * near.free[place][0] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])
-    bonus = [place for place in range(1, len(candidates)) if not parts[place].count]
+    bonus = [place for place in range(1, len(candidates)) if not parts[place].size]
     found: list[tuple[float, tuple[int, ...]]] = []
     best = second = -math.inf
     for chosen in _subsets(plain, parts):
@@ -148,7 +148,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     found.sort(key=lambda pair: (-pair[0], len(pair[1]), pair[1]))
     groups = set(found[0][1])
     doubtful = set(found[1][1]) ^ groups if len(found) > 1 and found[0][0] - found[1][0] < CLOSE else set()
-    # A tile that lies as winning tiles do, and is one too many, shows that something was misread: it is not passed over.
+    # A tile that lies as winning tiles do, and is one too many, shows that something was misread.
     doubtful |= {
         place
         for place in plain
@@ -167,13 +167,13 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
 
 def _subsets(plain: Sequence[int], parts: Sequence[_Part]) -> Iterator[tuple[int, ...]]:
     """List the ways to choose, but for those with far too many tiles; none of them comes first."""
-    start = parts[0].count
+    start = parts[0].size
     chosen: list[tuple[tuple[int, ...], int, int]] = [((), start, parts[0].kongs + parts[0].quads)]
     yield ()
     for place in plain:
         longer = []
         for groups, count, kongs in chosen:
-            total, more = count + parts[place].count, kongs + parts[place].kongs + parts[place].quads
+            total, more = count + parts[place].size, kongs + parts[place].kongs + parts[place].quads
             if total <= HAND_TILES + min(more, 4):
                 longer.append(((*groups, place), total, more))
                 yield longer[-1][0]
@@ -202,7 +202,7 @@ def _apartness(chosen: tuple[int, ...], near: Nearness, others: Sequence[int]) -
 class _Part(NamedTuple):
     """What one group comes to: its tiles that count, its kongs, other faces shown four times, what it is, its faces."""
 
-    count: int
+    size: int
     kongs: int
     quads: int
     melded: bool
@@ -253,19 +253,19 @@ def _without_kongs(plain: list[int]) -> tuple[list[int], list[int]]:
 
 
 def _value(part: _Part) -> float:
-    if not part.count:
+    if not part.size:
         return MELD
     if part.backs == 4:
         return FOUR_BACKS
     if part.melded:
         return KONG if part.backs else MELD
-    return SINGLE if part.count == 1 else LOOSE
+    return SINGLE if part.size == 1 else LOOSE
 
 
 @lru_cache(maxsize=1 << 12)
 def _fit(parts: tuple[_Part, ...]) -> float:
     """Weigh what tiles add up to."""
-    count, kongs = sum(part.count for part in parts), sum(part.kongs for part in parts)
+    count, kongs = sum(part.size for part in parts), sum(part.kongs for part in parts)
     quads = sum(part.quads for part in parts)
     over = count - HAND_TILES - kongs
     if 0 <= over <= quads:

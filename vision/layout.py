@@ -3,19 +3,24 @@
 The conventions, in the order in which they are applied:
 
 1. **The hand's row** is the longest straight row of evenly touching tiles, large tiles counting for more, the lowest
-   one of equals. It may be tilted, bend a little and converge. A row of backs is a wall, not a hand.
-2. **What else belongs to the hand** is taken nearest first, as long as the hand lacks tiles: what lies further along
-   the same line, then rows beside it, above or below or at a right angle, that are melds. All else is ignored. Bonus
-   tiles near the hand always belong to it.
-3. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
+   one of equals. It may be tilted, bend a little and converge. A row of backs is a wall, not a hand. Where a whole hand
+   cannot be made around it, the next best rows are tried too.
+2. **Groups** are tiles that touch along their long sides (`vision.clusters`), so that melds turned by a quarter are
+   told from each other. A gap of more than `vision.clusters.GAP` of a tile's width parts two groups.
+3. **What else belongs to the hand** is chosen among the groups near the row, all together (`vision.choice`): by how far
+   apart they lie, whether other tiles touch them, whether they are melds, and what they add up to. Bonus tiles near
+   the hand belong to it. Where a second choice is nearly as good, or one tile lies further off than winning tiles do,
+   that is a question.
+4. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
    then the photo is upside down.
-4. **A gap** of more than `vision.table.GAP` of a step splits a row.
 5. **A concealed kong** is four tiles in a group of their own of which some show their back, or two faces between two
    backs. Four backs are a kong of an unknown face: a question.
-6. **The winning tile** is the one tile set apart, or else the one lying across; it is unknown, a question, if there
-   is none or more than one.
+6. **The winning tile** is the one tile set apart, or else the one lying across at an end; it is unknown, a question, if
+   there is none or more than one. Of two equal tiles apart from four melds, either has won. One tile beside four melds
+   that has no like waits for it.
 7. **An exposed meld** is a chow, pung or kong set apart by a gap or in a row of its own, beside the group or groups
-   that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed.
+   that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed; so they are where four
+   melds and a pair lie apart in one line, for few hands have all melds exposed: a question.
 8. **Four equal tiles in a row of more** are a kong only where the number of tiles says so (a hand has fourteen and one
    more for each kong); whether it is concealed is then a question.
 """
@@ -188,7 +193,7 @@ def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
         if (alone or outer or all(backs)) and table.backed_kong(four):
             group = Group(Role.CONCEALED_KONG, tuple(four))
             parts.kongs.append(group)
-            if all(backs):
+            if all(backs) or len({table.faces[index] for index in four}) > 2:
                 parts.doubts.append((Doubt.KONG_TILE, group.tiles))
             at += 4
         else:

@@ -226,6 +226,13 @@ def _sentence(reading: Reading, question: Question) -> str:
             return "which tile won is not shown: no single tile lies apart"
         case "tile_count":
             return "the number of tiles is not that of a hand: is one missing or too many?"
+        case "hidden_tile":
+            between = f" between {shown[0]} and {shown[1]}" if len(shown) == 2 else ""
+            return f"one tile was not found{between}: is it {' or '.join(question.options[:4]) or 'hidden'}?"
+        case "extra_tile":
+            return f"does {' '.join(shown)} belong to the hand?"
+        case "cut":
+            return "the hand reaches the edge of the photo: is a tile cut off?"
         case "kong_tile":
             return "the concealed kong shows no face"
         case "kong":

@@ -13,6 +13,7 @@ from scoring import notation
 from scoring.hand import Hand, Meld
 from scoring.problems import Severity, hand_problems
 from scoring.tiles import CODES, FACES, TILES, Tile
+from vision.blanks import settle_blanks, surface_colours
 from vision.decoding import Decoded, decode_hand
 from vision.errors import quoted
 from vision.layout import Doubt, Group, Layout, Role, lay_out
@@ -138,13 +139,16 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     """
     start = time.perf_counter()
     found = detector.detect(photo.pixels)
+    colours = surface_colours(photo.pixels, found.boxes)
+    settled = settle_blanks(found, colours)
     layout = None
     if classifier is not None:
-        first = lay_out(found.boxes, found.class_id)
-        looked = classifier.look(photo.pixels, found, worth_a_look(first, len(found)))
-        if np.array_equal(looked.class_id, found.class_id):
+        first = lay_out(settled.boxes, settled.class_id)
+        looked = settle_blanks(classifier.look(photo.pixels, found, worth_a_look(first, len(found))), colours)
+        if np.array_equal(looked.class_id, settled.class_id):
             layout = first  # it depends on places and likeliest faces alone, and not on the unit of length
-        found = looked
+        settled = looked
+    found = settled
     reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height, layout)
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 

@@ -385,7 +385,7 @@ class Table:
             for one, lone in zip(groups, small, strict=True)
         ]
         contacts = [[int(against[np.ix_(one, two)].sum()) for two in groups] for one in groups]
-        return Nearness(between, contacts, [int(against[np.ix_(one, strangers)].sum()) for one in groups])
+        return Nearness(between, contacts, [int(against[one][:, strangers].sum()) for one in groups])
 
     def _is_whole(self) -> NDArray[np.bool_]:
         """Mark what is as large as a tile, and so no scrap of a box at the photo's edge."""
