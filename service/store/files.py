@@ -123,7 +123,7 @@ class Bucket:
     def __init__(self, url: str) -> None:
         self.place = url
         try:
-            # Options given here replace those of the variables, of which this one matters to a bucket in the own network.
+            # Options given here replace those of the variables; this one matters to a bucket in the own network.
             plain = os.environ.get("AWS_ALLOW_HTTP", "").lower() == "true"
             options: ClientConfig = {"connect_timeout": "5s", "timeout": "30s", "allow_http": plain}
             self._store = S3Store.from_url(url, client_options=options, retry_config=_RETRIES)

@@ -26,6 +26,8 @@ from tests.service.conftest import made
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from starlette.types import Receive, Scope, Send
+
     from service.reader import Reader
 
 CHECKS = [
@@ -46,9 +48,20 @@ schema = schemathesis.openapi.from_dict(DESCRIPTION)
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory, reader: Reader) -> Iterator[Any]:
     """A client of an application that stays up for all requests."""
-    chosen = Settings(data=tmp_path_factory.mktemp("described"), max_photo_bytes=100_000)
-    with get_client(made(chosen, reader)) as client:
+    app = made(Settings(data=tmp_path_factory.mktemp("described"), max_photo_bytes=100_000), reader)
+
+    async def staying(scope: Scope, receive: Receive, send: Send) -> None:
+        """Keep starts and ends from the application: schemathesis would end it after each test."""
+        if scope["type"] != "lifespan":
+            await app(scope, receive, send)
+            return
+        for kind in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{kind}.complete"})
+
+    with get_client(staying) as client:
         yield client
+    app.state.services.close()
 
 
 @schema.parametrize()

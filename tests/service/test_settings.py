@@ -32,6 +32,13 @@ def test_every_setting_is_read_from_the_environment(monkeypatch: pytest.MonkeyPa
         "threads": "2",
         "max_photo_bytes": "1000",
         "weights": "/tmp/weights",  # noqa: S108
+        "names": "table.example",
+        "lan": "True",
+        "tls_port": "0",
+        "database": "postgresql://sikwu@localhost/sikwu",
+        "photos": "s3://table/photos",
+        "photo_days": "30",
+        "log": "info",
     }
     assert set(given) == set(Settings.model_fields)
     for name, value in given.items():
@@ -56,6 +63,9 @@ def test_every_setting_has_help_that_ends_as_a_sentence() -> None:
     ("name", "at", "over"),
     [
         ("port", "65535", "65536"),
+        ("tls_port", "65535", "65536"),
+        ("photo_days", "1", "0"),
+        ("photo_days", "36500", "36501"),
         ("queue", "1000", "1001"),
         ("workers", "64", "65"),
         ("workers", "1", "0"),
