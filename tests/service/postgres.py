@@ -50,7 +50,7 @@ class Cluster:
         """Make an empty database; give its URL."""
         name = f"test{next(self._numbers)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
 
 

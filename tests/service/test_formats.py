@@ -48,7 +48,7 @@ def upright(photo: Path) -> Image.Image:
 
 def both(client: TestClient, capsys: pytest.CaptureFixture[str], path: Path) -> dict[str, Any]:
     """Read a file by the API and by the command line; the answers are the same but for name and time."""
-    answers = [upload(client, path.read_bytes(), path.name).json()]
+    answers: list[dict[str, Any]] = [upload(client, path.read_bytes(), path.name).json()]
     assert run(["read", str(path), "--json"]) == 0
     answers.append(json.loads(capsys.readouterr().out))
     for answer in answers:

@@ -26,8 +26,6 @@ from tests.service.conftest import made
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from starlette.types import Receive, Scope, Send
-
     from service.reader import Reader
 
 CHECKS = [
@@ -48,9 +46,9 @@ schema = schemathesis.openapi.from_dict(DESCRIPTION)
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory, reader: Reader) -> Iterator[Any]:
     """A client of an application that stays up for all requests."""
-    app = made(Settings(data=tmp_path_factory.mktemp("described"), max_photo_bytes=100_000), reader)
+    app: Any = made(Settings(data=tmp_path_factory.mktemp("described"), max_photo_bytes=100_000), reader)
 
-    async def staying(scope: Scope, receive: Receive, send: Send) -> None:
+    async def staying(scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Keep starts and ends from the application: schemathesis would end it after each test."""
         if scope["type"] != "lifespan":
             await app(scope, receive, send)
