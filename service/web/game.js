@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { correcting, freshWin, hand, photo, reading, win } from "./draft.js";
 import { feedsOf, pieces, toText } from "./hand.js";
 import { nameOf } from "./shrink.js";
-import { prefer, preferred } from "./storage.js";
+import * as storage from "./storage.js";
 import { computed, signal } from "./view.js";
 
 /** @typedef {{ number: number, round: string, dealer: number, repeats: number, seats: string[], given: boolean, over: boolean }} Position */
@@ -19,18 +19,20 @@ export const games = signal(/** @type {GameInShort[]} */ ([]));
 /** @param {Game} answer */
 function running(answer) {
   game.value = answer;
-  prefer("game", answer.id);
+  storage.prefer("game", answer.id);
   return answer;
 }
 
-/** The game that this phone was in. */
+/** The game that this phone was in, and what was set aside in it. */
 export async function resume() {
-  const id = preferred("game", null);
+  const aside = await storage.get("draft", "others").catch(() => null);
+  if (aside) others.value = aside;
+  const id = storage.preferred("game", null);
   if (!id) return;
   try {
     running(await api.call(`/api/v1/games/${id}`));
   } catch (error) {
-    if (error instanceof api.ApiError && error.code === "game_missing") prefer("game", null);
+    if (error instanceof api.ApiError && error.code === "game_missing") storage.prefer("game", null);
   }
 }
 
@@ -39,7 +41,8 @@ export const openGame = async (id) => running(await api.call(`/api/v1/games/${id
 
 export function leaveGame() {
   game.value = null;
-  prefer("game", null);
+  storage.prefer("game", null);
+  void setAside([]);
 }
 
 export async function listGames() {
@@ -141,14 +144,20 @@ const winner = (photoId) => ({
 
 /** The photo goes along only where the person said so. */
 async function keptPhoto() {
-  if (!preferred("keepPhotos", false) || !photo.value) return null;
+  if (!storage.preferred("keepPhotos", false) || !photo.value) return null;
   const answer = await api.upload("/api/v1/photos", photo.value, nameOf(photo.value), () => undefined, new AbortController().signal);
   return answer.id;
 }
 
+/** @param {{ from: string | null, winner: any }[]} winners */
+async function setAside(winners) {
+  others.value = winners;
+  await storage.put("draft", "others", winners).catch(() => undefined);
+}
+
 /** Set the hand in work aside, for another wins on the same discard. */
 export async function anotherWinner() {
-  others.value = [...others.value, { from: win.value.from, winner: winner(await keptPhoto()) }];
+  await setAside([...others.value, { from: win.value.from, winner: winner(await keptPhoto()) }]);
   return { ...freshWin(), ...winFor() };
 }
 
@@ -163,5 +172,5 @@ export async function keep(asked) {
   const mine = correcting.value;
   if (mine) await correctHand(Number(mine.hand), request);
   else await addHand(request);
-  others.value = [];
+  await setAside([]);
 }

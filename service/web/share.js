@@ -9,7 +9,7 @@ import { answer, question } from "./scoring.js";
 import { language, number, signed, t } from "./words.js";
 
 const [WIDTH, EDGE] = [1080, 64];
-const [GROUND, FELT, IVORY, QUIET] = ["#0a2f25", "#0f3b2f", "#f7f1e1", "#b4c6b6"];
+const [GROUND, FELT, JADE, IVORY, QUIET] = ["#0a2f25", "#103c30", "#12805a", "#f7f1e1", "#b4c6b6"];
 const SERIF = '"Iowan Old Style", Palatino, "Songti HK", "Noto Serif CJK HK", Georgia, serif';
 
 /** @param {string} code @returns {Promise<HTMLImageElement>} */
@@ -24,23 +24,29 @@ function face(code) {
 
 /** @param {CanvasRenderingContext2D} brush @param {{ role: string, codes: string[] }[]} groups @param {number} top @returns {Promise<number>} where the hand ends */
 async function drawHand(brush, groups, top) {
-  const [width, height, gap] = [58, 78, 20];
-  let [x, y] = [EDGE, top];
+  const gap = 18;
+  const count = groups.reduce((total, { codes }) => total + codes.length, 0);
+  const width = Math.min(62, (WIDTH - 2 * EDGE - gap * (groups.length - 1)) / count - 2);
+  const height = (width * 4) / 3;
+  let x = EDGE;
   for (const group of groups) {
-    const wide = group.codes.length * (width + 3);
-    if (x + wide > WIDTH - EDGE) [x, y] = [EDGE, y + height + 34];
     for (const [place, code] of group.codes.entries()) {
       const back = group.role === "concealed_kong" && (place === 0 || place === 3);
-      brush.fillStyle = back ? "#0f7652" : IVORY;
-      brush.beginPath();
-      brush.roundRect(x, y, width, height, 9);
-      brush.fill();
-      brush.drawImage(await face(back ? "back" : code), x + (back ? 0 : 5), y + (back ? 0 : 6), width - (back ? 0 : 10), height - (back ? 0 : 12));
-      x += width + 3;
+      for (const [drop, colour] of /** @type {[number, string][]} */ ([[5, back ? "#e9e0c6" : JADE], [0, back ? JADE : IVORY]])) {
+        brush.fillStyle = colour;
+        brush.beginPath();
+        brush.roundRect(x, top + drop, width, height, 8);
+        brush.fill();
+      }
+      if (back) brush.drawImage(await face("back"), x, top, width, height);
+      else brush.drawImage(await face(code), x + width * 0.06, top + height * 0.05, width * 0.88, height * 0.9);
+      x += width + 2;
     }
+    brush.fillStyle = IVORY;
+    if (group.role === "winning") brush.fillRect(x - width - 2, top + height + 16, width, 4);
     x += gap;
   }
-  return y + height;
+  return top + height;
 }
 
 /** Draw the result. @returns {Promise<HTMLCanvasElement>} */

@@ -1,7 +1,7 @@
 /** What the phone keeps: the hand in work and photos that wait, in IndexedDB; small preferences in local storage. */
 
 const DATABASE = "sikwu";
-const STORES = ["draft", "queue", "kept"];
+const STORES = ["draft", "queue"];
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;

@@ -30,7 +30,7 @@ export function TablePicture({ payments, winner, from = null, dealer = "E", liab
         </li>`;
       })}
       <li class="middle" aria-hidden="true"><svg viewBox="0 0 100 100">
-        ${paying.map(({ place, seat }) => html`<path class=${seat === from ? "main" : ""} d=${STROKES[place] ?? ""} />`)}
+        ${paying.map(({ place, seat }) => html`<path class=${seat === from || paying.length === 1 ? "main" : ""} d=${STROKES[place] ?? ""} />`)}
         ${paying.length > 0 && html`<path class="main" d="M42 68 50 78 58 68" />`}
       </svg></li>
     </ul>

@@ -57,11 +57,10 @@ function NotCounted({ found }) {
 /** @param {{ found: import("../scoring.js").Answer }} properties */
 function Liable({ found }) {
   if (!found.liable) return null;
-  const { seat, pao, reason } = found.liable;
+  const { seat, pao } = found.liable;
   const who = nameAt(seat) || t(seat);
   return html`<section class="liability"><h2>${t("liability")}</h2>
     <p>${t(`pao_${pao}`, { who })}</p>
-    ${language.value === "en" && pao !== "agreed" && html`<p class="hint">${reason}.</p>`}
     <p class="hint">${t(win.value.self_draw ? "liableSelfDraw" : "liableDiscard", { who })}</p>
   </section>`;
 }

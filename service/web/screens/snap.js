@@ -1,7 +1,7 @@
 /** Snap: look through the camera, lay the hand along the guide, take it. */
 
 import * as camera from "../camera.js";
-import { clear, hand, openRead, photo, restored, take } from "../draft.js";
+import { clear, hand, openRead, phase, photo, restored, take } from "../draft.js";
 import { game, winFor } from "../game.js";
 import { isEmpty } from "../hand.js";
 import { Guide } from "../parts/guide.js";
@@ -47,7 +47,7 @@ function WaitingPhoto({ waiting }) {
 }
 
 function Unfinished() {
-  if (isEmpty(hand.value) && !photo.value) return null;
+  if (phase.value === "waiting" || (isEmpty(hand.value) && !photo.value)) return null;
   return html`<div class="unfinished">
     <a class="button" href=${photo.value ? "#/check" : "#/hand"}>${t("continueHand")}</a>
     <button type="button" class="button plain" onClick=${clear}>${t("putAway")}</button>

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 from tests.service.web.walk import choose_photo, go, press, write_hand
 
@@ -285,3 +288,38 @@ def test_house_rules_are_saved_by_name_for_every_phone(phone: Callable[..., Any]
     press(other, "Forget: Friday")
     press(other, "Forget: Friday")
     expect(other.locator(".saved-rules li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_photo_in_any_orientation_leaves_the_phone_upright(page: Any, orientation: int) -> None:
+    upright = Image.new("RGB", (2400, 1200), (200, 0, 0))
+    upright.paste((0, 0, 200), (1200, 0, 2400, 600))  # blue at the upper right
+    # how the pixels lie in the file, for a viewer that turns them by the EXIF orientation
+    turns = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        3: Image.Transpose.ROTATE_180,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        6: Image.Transpose.ROTATE_90,
+        7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }
+    stored = upright.transpose(turns[orientation]) if orientation in turns else upright
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    buffer = io.BytesIO()
+    stored.save(buffer, "JPEG", exif=exif)
+    seen = page.evaluate(
+        """async (text) => {
+          const { shrunk } = await import("/web/shrink.js");
+          const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+          const small = await createImageBitmap(await shrunk(new Blob([bytes], { type: "image/jpeg" })));
+          const canvas = new OffscreenCanvas(small.width, small.height);
+          const brush = canvas.getContext("2d");
+          brush.drawImage(small, 0, 0);
+          const blue = (x, y) => brush.getImageData(x * small.width, y * small.height, 1, 1).data[2] > 100;
+          return [small.width, small.height, blue(0.25, 0.25), blue(0.75, 0.25), blue(0.25, 0.75), blue(0.75, 0.75)];
+        }""",
+        base64.b64encode(buffer.getvalue()).decode(),
+    )
+    assert seen == [2048, 1024, False, True, False, False]
