@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -13,9 +13,10 @@ import numpy as np
 
 from datasets.snapshots import LabelledPhoto, labelled_photos, tile_lists
 from models.metrics import BACK, Tally, Tiles, average_precisions, expected_calibration_error, judged, match
-from models.turning import turned_boxes, turned_photo, turned_tiles
+from models.turning import turned_boxes, turned_photo
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
+from vision.corners import CornerFinder, of_boxes
 from vision.detector import CONFIDENCE, Detector
 from vision.photo import Photo, open_photo
 
@@ -124,6 +125,7 @@ def evaluate(
 
     """
     tally = Tally()
+    corner_finder = CornerFinder.load()
     outcomes: list[PhotoOutcome] = []
     everything: list[Tiles] = []
     times: list[float] = []
@@ -134,8 +136,12 @@ def evaluate(
         labelled = labelled_tiles(photo, opened.width, opened.height)
         masks = in_pixels(photo.masks, opened.width, opened.height)
         if turn:
+            # Where the labels' boxes hold tilted tiles, the corner network tells how: it names nothing.
+            decoded = (labelled.boxes / (opened.width / opened.pixels.shape[1])).astype(np.float32)
+            corners = corner_finder.find(opened.pixels, decoded) * (opened.width / opened.pixels.shape[1])
             opened, matrix = turned_photo(opened, turn)
-            labelled, masks = turned_tiles(labelled, matrix), turned_boxes(masks, matrix)
+            labelled = replace(labelled, boxes=turned_boxes(corners, matrix))
+            masks = turned_boxes(of_boxes(masks), matrix)
         started = perf_counter()
         found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
         times.append(opening + perf_counter() - started)

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from models.metrics import Tiles
     from vision.photo import Photo
 
 
@@ -50,12 +49,11 @@ def turned_photo(photo: Photo, degrees: float) -> tuple[Photo, npt.NDArray[np.fl
     return result, np.hstack([turn @ scale, shift[:, None]])
 
 
-def turned_boxes(boxes: npt.NDArray[np.float64], matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Give the upright boxes ``(n, 4)`` around turned ones, by the map ``(2, 3)``."""
-    corners = boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2) @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1))
+def turned_boxes(corners: npt.NDArray[np.float64], matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Give the upright boxes ``(n, 4)`` around corners ``(n, 4, 2)`` turned by the map ``(2, 3)``.
 
-
-def turned_tiles(tiles: Tiles, matrix: npt.NDArray[np.float64]) -> Tiles:
-    """Give labels or detections with their boxes turned."""
-    return replace(tiles, boxes=turned_boxes(tiles.boxes, matrix))
+    The upright box around a turned upright box is too large where a tile was not upright before, so labels are turned
+    by the corners of their tiles.
+    """
+    moved = corners @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(np.concatenate([moved.min(axis=1), moved.max(axis=1)], axis=1))

@@ -38,7 +38,8 @@ def in_order(quads: NDArray[np.floating]) -> NDArray[np.float64]:
     """Turn corners ``(n, 4, 2)``, clockwise as seen, so that the first two are the upper edge, from left to right."""
     quads = np.asarray(quads, np.float64)
     edges = np.roll(quads, -1, axis=1) - quads
-    rightward = (edges - np.roll(edges, -2, axis=1))[..., 0]
+    along = edges - np.roll(edges, -2, axis=1)
+    rightward = along[..., 0] / np.maximum(np.sqrt((along**2).sum(axis=2)), 1e-9)
     start = rightward.argmax(axis=1)
     places = (start[:, None] + np.arange(4)) % 4
     return np.asarray(np.take_along_axis(quads, places[..., None], axis=1))

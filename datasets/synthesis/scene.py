@@ -303,6 +303,7 @@ def compose(
     bodies = sorted(bodies, key=lambda body: -float(np.linalg.norm(body.centre - camera.position)))
     edge_darkness = float(rng.uniform(0.5, 0.95))
     faces: list[tuple[int, Quad]] = []
+    behind: list[npt.NDArray[np.float64]] = []
     dressed: dict[tuple[str, int], Texture] = {}
     for index, body in enumerate(bodies):
         if (body.centre - camera.position) @ camera.axes[2] < 2 * body.size[1]:
@@ -338,22 +339,24 @@ def compose(
             )
         if quads[-1].kind == ("back" if body.code == "back" else "face"):
             faces.append((index, quads[-1]))
+        else:  # a standing tile seen from behind or from its side is a back to some and nothing to others
+            behind.append(np.concatenate([quad.points for quad in quads]))
     seen = np.bincount(owner[owner >= 0], minlength=len(bodies))
     class_id: list[int] = []
     corners_seen: list[npt.NDArray[np.float64]] = []
-    masked: list[npt.NDArray[np.float64]] = []
+    masked = [np.stack([points.min(axis=0), points.max(axis=0)]) for points in behind]
     for index, quad in faces:
         area = float(cv2.contourArea(quad.points.astype(np.float32)))
         if seen[index] > LEAST_VISIBLE * area and _nameable(quad, size):
             class_id.append(CODES.index(bodies[index].code))
             corners_seen.append(quad.points)
         elif seen[index] > PERHAPS_VISIBLE * area:
-            masked.append(quad.points)
+            masked.append(np.stack([quad.points.min(axis=0), quad.points.max(axis=0)]))
     return Scene(
         expose(rng, picture),
         np.array(class_id, dtype=np.int64),
         np.array(corners_seen, dtype=np.float64).reshape(-1, 4, 2),
-        masks=upright(np.array(masked, dtype=np.float64).reshape(-1, 4, 2), size),
+        masks=upright(np.array(masked, dtype=np.float64).reshape(-1, 2, 2), size),
     )
 
 
@@ -381,7 +384,8 @@ def _shadows(
         if np.abs(pixels).max() < 2 * size:
             hull = cv2.convexHull(pixels.astype(np.float32))
             cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 255)
-    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.8, 5)))
+    # Lamps are wide: no shadow is as sharp as an edge of a tile.
+    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1.5, 6)) * size / 640)
     full = cv2.resize(soft, (size, size), interpolation=cv2.INTER_LINEAR).astype(np.float32)
     picture *= (1 - full / 255 * rng.uniform(0.15, 0.7))[..., None]
 

@@ -163,3 +163,34 @@ def test_a_higher_score_is_never_a_lower_chance(scores_given: list[float]) -> No
     chances = chance_of_tile(np.sort(np.array(scores_given)))
     assert ((chances >= 0) & (chances <= 1)).all()
     assert (np.diff(chances) >= 0).all()
+
+
+def _row(scores_of: list[float], step: int = 30) -> NDArray[np.float32]:
+    """Detector output of touching tiles of 30 × 40 pixels, each with its own sum of scores."""
+    boxes = np.array([[step * place, 100, step * place + 30, 140] for place in range(len(scores_of))], np.float64)
+    return raw_output(boxes, scores(*({"5m": score} for score in scores_of)))
+
+
+@pytest.mark.parametrize(
+    ("output", "count"),
+    [
+        (_row([0.9, 0.15, 0.9]), 3),
+        (_row([0.9, 0.149, 0.9]), 2),  # weaker still
+        (_row([0.9, 0.9, 0.15]), 2),  # at the end of a row
+        (_row([0.9, 0.15, 0.9], step=60), 2),  # too far apart to be neighbours
+        (_row([0.9, 0.15, 0.2, 0.9]), 2),  # two unsure ones are no witnesses for each other
+    ],
+)
+def test_a_weak_box_between_two_tiles_of_a_row_is_a_tile(output: NDArray[np.float32], count: int) -> None:
+    assert len(decode(output, SQUARE)) == count
+
+
+def test_backs_are_no_witnesses_for_a_tile_between_them() -> None:
+    boxes = np.array([[30 * place, 100, 30 * place + 30, 140] for place in range(3)], np.float64)
+    assert len(decode(raw_output(boxes, scores({"back": 0.9}, {"5m": 0.2}, {"back": 0.9})), SQUARE)) == 2
+
+
+def test_lying_between_two_tiles_makes_a_tile_likelier() -> None:
+    score = np.array([0.2, 0.2])
+    alone, between = chance_of_tile(score, np.array([False, True]))
+    assert alone < 0.5 < between

@@ -110,3 +110,18 @@ def classifier(colours: Mapping[str, tuple[int, int, int]], *, names: str | None
         {"logits": ["n", len(CODES)]},
         names,
     )
+
+
+def corner_finder(shares: NDArray[np.floating], *, side: int = 48) -> bytes:
+    """A corner network that answers the same eight shares of the cut-out whatever it is shown."""
+    return model(
+        [
+            _node("GlobalAveragePool", ["tiles"], "mean"),
+            _node("Flatten", ["mean"], "flat"),
+            _node("MatMul", ["flat", "weight"], "product"),
+            _node("Add", ["product", "bias"], "corners"),
+        ],
+        {"weight": np.zeros((3, 8), np.float32), "bias": np.asarray(shares, np.float32).reshape(8)},
+        {"tiles": ["n", 3, side, side]},
+        {"corners": ["n", 8]},
+    )
