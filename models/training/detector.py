@@ -112,6 +112,25 @@ def train_detector(
     return last
 
 
+def average_checkpoints(first: Path, second: Path, out: Path) -> Path:
+    """Write a checkpoint whose weights are the mean of two from one run, which errs less than either (model soup).
+
+    Args:
+        first: a finished checkpoint of our own making.
+        second: another, trained on from the first.
+        out: where to.
+
+    """
+    trained, further = YOLO(str(first)), YOLO(str(second))
+    before = trained.model.float().state_dict()
+    after = further.model.float().state_dict()
+    mean = {name: (before[name] + value) / 2 if value.is_floating_point() else value for name, value in after.items()}
+    further.model.load_state_dict(mean)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    further.save(str(out))
+    return out
+
+
 def _finished(checkpoint: Path) -> bool:
     """A finished run's checkpoint has been stripped of its optimiser (epoch -1)."""
     return int(torch.load(checkpoint, map_location="cpu", weights_only=False)["epoch"]) < 0

@@ -85,7 +85,7 @@ def pose(rng: np.random.Generator, texture: Texture) -> npt.NDArray[np.uint8]:
     warp = cv2.getPerspectiveTransform(corners / 2, quad.astype(np.float32))
     seen = cv2.warpPerspective(shrunk, warp, (CUT_SIDE, CUT_SIDE), flags=cv2.INTER_LINEAR).astype(np.float32)
     opacity = seen[..., 3:] / 255
-    canvas = canvas * (1 - opacity) + seen[..., :3] * opacity
+    canvas = np.asarray(canvas * (1 - opacity) + seen[..., :3] * opacity, np.float32)
     return _photographed(rng, canvas)
 
 

@@ -19,7 +19,8 @@ from datasets.snapshots import SnapshotError, shared_folder
 from datasets.training_set import Recipe, write_training_set
 from models.training.classifier import cut_training_tiles, face_network, train_classifier
 from models.training.corners import corner_network, cut_training_corners, train_corners
-from models.training.detector import train_detector
+from models.training.detector import average_checkpoints, train_detector
+from models.training.drawn_tiles import draw_training_tiles
 from models.training.export import (
     check_classifier,
     check_corners,
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Say = Callable[[str], None]
+
+AVERAGED: Final = "detector-averaged.pt"
 
 
 class RunError(SikwuError):
@@ -72,13 +75,14 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to train. The default is what the model card tells of the weights that ship, without their last stretch.
+    """What to train. The default is what the model card tells of the weights that ship, in one go.
 
     Attributes:
         stages: the detector's, one after another.
         real_share: share of pictures made from labelled photos.
         corner_epochs: passes over the cut-outs of synthesised scenes.
         classifier_epochs: passes over all cut-outs.
+        drawn_tiles: designs of single tiles drawn for the classifier, eight poses each.
         validation: pictures of held-out tile sets.
         processes: for drawing pictures.
         seed: of everything.
@@ -87,11 +91,13 @@ class Plan:
 
     stages: tuple[Stage, ...] = (
         Stage(pictures=7_200, size=416, epochs=2, batch=8, learning_rate=0.0015, final_share=0.25),
-        Stage(pictures=5_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.02),
+        Stage(pictures=9_000, size=640, epochs=1, batch=8, learning_rate=0.0009, final_share=0.5),
+        Stage(pictures=4_500, size=640, epochs=1, batch=8, learning_rate=0.0007, final_share=0.03),
     )
     real_share: float = 0.5
     corner_epochs: int = 3
     classifier_epochs: int = 3
+    drawn_tiles: int = 2_500
     validation: int = 64
     processes: int = 2
     seed: int = 1
@@ -101,6 +107,7 @@ MINIATURE: Final = Plan(
     stages=(Stage(pictures=8, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5),),
     corner_epochs=1,
     classifier_epochs=1,
+    drawn_tiles=2,
     validation=4,
     processes=1,
 )
@@ -149,6 +156,10 @@ def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = 
             learning_rate=stage.learning_rate,
             final_share=stage.final_share,
         )
+    if len(plan.stages) > 1:
+        # The last stage only settles what the one before it learnt: their mean errs less than either.
+        earlier, last = (folder / f"detector-{len(plan.stages) - back}/weights/last.pt" for back in (2, 1))
+        average_checkpoints(earlier, last, folder / AVERAGED)
     _train_corners(folder, sets, plan, say)
     _train_classifier(folder, sets, plan, say)
     weights = folder / "weights"
@@ -173,6 +184,8 @@ def export_run(folder: Path, out: Path) -> float:
 
     """
     checkpoints = sorted(folder.glob("detector-*/weights/last.pt"), key=lambda path: int(path.parts[-3].split("-")[1]))
+    if (folder / AVERAGED).is_file():
+        checkpoints.append(folder / AVERAGED)
     if not checkpoints or not (folder / "classifier.pt").is_file() or not (folder / "corners.pt").is_file():
         raise RunError(f"{str(folder)!r} holds no finished run.")
     network = face_network()
@@ -258,6 +271,7 @@ def _train_classifier(folder: Path, sets: list[Path], plan: Plan, say: Say) -> N
     photos = shared_folder() / "photos" / "train"
     if plan.real_share > 0 and photos.is_dir():
         cuts.append(cut_training_tiles(photos, rng, finder, copies=3))
+    cuts.append(draw_training_tiles(rng, plan.drawn_tiles, poses=8))
     tiles, class_id = (np.concatenate(parts) for parts in zip(*cuts, strict=True))
     say(f"classifier on {len(tiles)} cut-outs")
     for epoch, loss, trained in train_classifier(tiles, class_id, epochs=plan.classifier_epochs, seed=plan.seed):
