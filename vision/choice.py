@@ -160,7 +160,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         score = values[place] - FAR * distance - CONTACT * crowd
         if score > 0:
             groups.add(place)
-        if -CLOSE < score < CLOSE / 2:
+        if -CLOSE < score < CLOSE / 2 or (score <= 0 and not crowd):
             doubtful.add(place)
     return Choice(tuple(sorted(groups)), found[0][0] + values[0], tuple(sorted(doubtful)))
 

@@ -102,7 +102,8 @@ def decode_hand(found: Detections, layout: Layout, faces: Sequence[int] | None =
     changes = []
     for index in hand:
         for face in np.flatnonzero(probabilities[index] >= LEAST).tolist():
-            if face != named[index] and BACK not in {face, named[index]}:
+            # A back or a bonus tile for another face is another layout, and weighed as one.
+            if face != named[index] and BACK not in {face, named[index]} and is_bonus(face) == is_bonus(named[index]):
                 cost = math.log(max(probabilities[index, named[index]], LEAST) / probabilities[index, face])
                 changes.append((cost, index, face))
     changes.sort()

@@ -121,7 +121,7 @@ def ask(
                 weighed.append((0.97, Question(doubt.value, about, ("keep", "drop"))))
             case Doubt.KONG | Doubt.EXPOSED_MELDS:
                 hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
-                weighed.append((0.5, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
+                weighed.append((0.3, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
             case _:
                 pass
     weighed += _uncertain(tiles, decoded)
