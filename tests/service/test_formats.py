@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -16,7 +17,6 @@ from tests.service.test_app import error, upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from fastapi.testclient import TestClient
 
@@ -70,16 +70,10 @@ def test_every_orientation_of_the_camera_gives_the_same_hand(
     assert (answer["width"], answer["height"]) == upright.size
 
 
-def heic(picture: Image.Image) -> bytes:
-    """A HEIC as a phone writes it, where this machine can."""
-    writer = pytest.importorskip("pillow_heif", reason="needs pillow-heif to write a HEIC, which is not installed")
-    writer.register_heif_opener()
-    return saved(picture, "HEIF", quality=90)
-
+HEIC: Final = Path(__file__).with_name("fixtures") / "hand.heic"
+"""The hand of these tests, synthesised from the drawn faces, 960 × 885 pixels; a file, since nothing here writes HEIC."""
 
 KINDS: Final[dict[str, tuple[str, Callable[[Image.Image], bytes]]]] = {
-    "heic": ("photo.heic", heic),
-    "heic named jpg": ("photo.jpg", heic),
     "png named jpg": ("photo.jpg", lambda picture: saved(picture, "PNG")),
     "cmyk": ("photo.jpg", lambda picture: saved(picture.convert("CMYK"), "JPEG", quality=95)),
     "grey": ("photo.jpg", lambda picture: saved(picture.convert("L"), "JPEG", quality=95)),
@@ -109,6 +103,16 @@ def test_every_kind_of_picture_gives_the_same_hand(
         assert answer["hand"] == HAND or answer["questions"]
     else:
         assert answer["hand"] == HAND
+
+
+@pytest.mark.parametrize("name", ["photo.heic", "photo.HEIC", "photo.jpg"])
+def test_a_heic_gives_the_same_hand_whatever_it_is_called(
+    client: TestClient, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(HEIC.read_bytes())
+    answer = both(client, capsys, path)
+    assert (answer["hand"], answer["width"], answer["height"]) == (HAND, 960, 885)
 
 
 def test_sixteen_bits_give_what_eight_give(
