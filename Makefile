@@ -28,12 +28,14 @@ types: $(TESTING) $(TOOLS)
 unit: $(TESTING)
 	$(BIN)/pytest -n 2 --dist worksteal --cov=scoring --cov-fail-under=100 --cov-report=term:skip-covered
 
-# What reading a photo costs beside the bare network; hands scored per second beside two other scorers.
+# What reading a photo costs beside the bare network; hands scored per second beside two other scorers; photos read over
+# HTTP by 1, 4 and 16 clients beside the reading itself and the bare network.
 bench: $(TESTING)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock || echo 'the other scorers could not be installed; measuring without them'
 	-$(BIN)/python -m models.bench --threads 1
 	-$(BIN)/python -m models.bench
 	$(BIN)/python -m tests.bench.scoring_speed
+	-$(BIN)/python -m tests.bench.service_speed
 
 # Exact versions with hashes, for every platform; run after changing dependencies in pyproject.toml.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header pyproject.toml

@@ -71,7 +71,7 @@ def test_every_orientation_of_the_camera_gives_the_same_hand(
 
 
 HEIC: Final = Path(__file__).with_name("fixtures") / "hand.heic"
-"""The hand of these tests, synthesised from the drawn faces, 960 × 885 pixels; a file, since nothing here writes HEIC."""
+"""The hand of these tests, synthesised from the drawn faces, 960 × 885; a file, since nothing here writes HEIC."""
 
 KINDS: Final[dict[str, tuple[str, Callable[[Image.Image], bytes]]]] = {
     "png named jpg": ("photo.jpg", lambda picture: saved(picture, "PNG")),
