@@ -1,8 +1,8 @@
 """How far a reading holds when the photo gets worse: ``python -m models.sweeps FOLDER --out docs``.
 
 The photos of a folder whose hands are known (``sikwu data hands``) are turned, cut at one side, blurred and mirrored,
-more and more, and read anew each time. Where a tile of the hand is cut off no reading can be exact: what counts there,
-and in a mirrored photo, is that somebody is asked.
+more and more, and read anew each time. Where a tile of the hand is cut off no reading can be exact, and mirrored tiles
+do not exist: what counts there is that somebody is asked.
 """
 
 from __future__ import annotations
@@ -174,8 +174,8 @@ def table(sweep: Sweep, points: Iterable[tuple[float, Counts]]) -> Iterator[str]
 PAGE: Final = """# How far a reading holds
 
 Photos of synthesised tables (`sikwu data hands`), turned, cut at the end of the hand, blurred and mirrored, more and
-more, and read anew each time with the weights that ship. Where a tile of the hand is cut off, and in a mirrored photo,
-no reading can be exact: there it counts that somebody is asked, so that no error is silent.
+more, and read anew each time with the weights that ship. Where a tile of the hand is cut off no reading can be exact,
+and mirrored tiles do not exist: there it counts that somebody is asked, so that no error is silent.
 
 ![Shares of photos that are read exactly, that are right after the answers, and that are silently wrong](sweeps.svg)
 
