@@ -93,3 +93,9 @@ def test_a_result_can_be_had_as_a_picture(page: Any) -> None:
     with page.expect_download() as waiting:
         press(page, "Picture")
     assert waiting.value.suggested_filename == "sikwu.png"
+
+
+def test_the_description_of_the_api_shows_itself(page: Any, address: str) -> None:
+    page.goto(f"{address}docs")
+    expect(page.locator("#docs article").first).to_be_visible()
+    assert page.locator("#docs").get_by_text("/api/v1/score").count() > 0
