@@ -12,8 +12,8 @@ from scoring.rules import load_rules
 from service.api.game_schemas import DrawRequest, FalseWinRequest
 from service.games.ledger import totals
 from service.games.outcomes import Draw, FalseWin, Win, Winner
+from service.games.telling import Telling
 from service.games.turns import PLAYERS, Given
-from service.store.games import Telling
 from service.store.tables import shown
 
 if TYPE_CHECKING:

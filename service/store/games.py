@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.orm import Session
 
-    from service.games.outcomes import Outcome
-    from service.games.turns import Given
+    from service.games.telling import Telling
     from service.store.database import Database
 
 
@@ -74,28 +73,6 @@ class GameInShort(NamedTuple):
     facts: Facts
     totals: list[str]
     hands_played: int
-
-
-class Telling(NamedTuple):
-    """A hand to add or to put in another's place.
-
-    Attributes:
-        given: where it stands, if a person said so.
-        outcome: how it ended, told by players once its place is known.
-        papers: what belongs to it, given its place and the hand that it replaces.
-        key: made up by whoever adds it, so that it is not added twice.
-
-    """
-
-    given: Given | None
-    outcome: Callable[[Position], Outcome]
-    papers: Callable[[Position, Entry | None], Mapping[str, Any]]
-    key: str | None = None
-
-    def entry(self, identity: int, expected: Position, old: Entry | None = None) -> Entry:
-        """Tell it where it stands."""
-        position = expected if self.given is None else self.given.position(expected)
-        return Entry(identity, self.outcome(position), self.given, self.papers(position, old))
 
 
 class Games:
