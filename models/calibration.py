@@ -63,7 +63,7 @@ def gather(folder: Path, detector: Detector, classifier: FaceClassifier) -> Evid
     for labelled in labelled_photos(folder):
         photo = open_photo(labelled.path)
         found = detector.detect(photo.pixels)
-        looked = softmax(classifier.name(photo.pixels, found.boxes))
+        looked = softmax(classifier.logits(classifier.straightened(photo.pixels, found.boxes)))
         named = combine(found.probabilities, looked).argmax(axis=1)
         boxes = photo.whole(found.boxes).astype(np.float64)
         labels = labelled_tiles(labelled, photo.width, photo.height)

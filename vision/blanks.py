@@ -1,20 +1,19 @@
-"""Blank white tiles: white dragons, or tiles that lie face down?
+"""Tells a blank white dragon from a tile lying face down, by what lies around it.
 
-Many sets have a blank white dragon, and in a picture it is the same as a white back: no cut-out tells them apart. The
-rest of the photo does, for no set has both. Either all blank white tiles of a photo are dragons or all are backs, and
-the odds of that are weighed by Bayes' rule from what is seen around them. Every number is a share written down from the
-rules of the game and the tile sets on sale, none was fitted to photos.
+A cut-out cannot: a blank tile is blank. But a set's backs have a colour, and its blank dragon has that of the ivory
+around every face; a tile among faces is a face, and tiles in a wall lie face down. Each of these moves the odds, by
+weights that were fitted (logistic regression) to synthesised scenes of tile sets kept for validation
+(``python -m models.blank_weights``). Two equal faces between two blanks are a concealed kong. The chance that a tile is
+neither is left as it is.
 """
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from scoring.tiles import CODES
-from vision.melds import BACK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,88 +21,139 @@ if TYPE_CHECKING:
     from vision.detections import Detections
 
 DRAGON: Final = CODES.index("P")
+BACK: Final = CODES.index("back")
 
-BLANK: Final = 0.5
-"""A tile is blank where white dragon and back together are as likely as this."""
-
-CLEAR: Final = 0.003
-"""A back of which no more than this says dragon is a coloured one: the networks see its colour."""
-
-COLOURED: Final = 0.22
-"""So is one whose colour is as saturated as this, (largest − least channel) / largest; ivory in warm light has less."""
+LEAST_BLANK: Final = 0.5
+"""From this probability of a white dragon or a back on, a tile is asked which of them it is."""
 
 FRAMED: Final = 0.95
-"""A white dragon that is as certain as this has its frame: nobody takes a blank tile for one so surely."""
+"""But not where the networks are as sure as this of a dragon: they see its frame."""
 
-PRIOR: Final = math.log(0.25 / (0.75 * 0.15))
-"""One set in four has a blank dragon; of the others one in seven has white backs: the shares of the synthesiser."""
+MOST_DRAGONS: Final = 4
+"""There are four white dragons, so a larger group of blanks is a wall."""
 
-RULED_OUT: Final = 4.0
-"""A framed dragon rules out blank ones, a coloured back white ones, but for one misread tile in fifty."""
+REACH: Final = 1.7
+"""How far neighbours are looked for, in tiles (the root of a box's area)."""
 
-TOO_MANY: Final = 6.0
-"""There are four white dragons: a fifth blank tile is no dragon, but for a tile found twice."""
-
-AMONG_FACES: Final = math.log(5)
-"""A tile whose neighbours show their faces does so itself; of those lying so one in five or less is face down."""
-
-MOST_AMONG_FACES: Final = 3
-"""More blank tiles than this among faces tell no more, for they lie together."""
-
-KONG: Final = 3.0
-"""Two equal faces between two blanks: so lies a concealed kong, and hardly ever two dragons."""
-
-OPINION: Final = 0.4
-"""Trust in what the networks say of blank tiles, which they cannot know: their mean, not their sum."""
-
-TOUCHING: Final = 0.6
-"""Tiles nearer than this to each other, in parts of their boxes' width plus height, are neighbours."""
-
-LIMIT: Final = 0.01
-"""Neither is ever taken to be less likely than this."""
+WEIGHTS: Final = (2.68, 0.66, 0.26, -3.15, -6.52)
+"""Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour."""
 
 
-def settle_blanks(found: Detections, colours: NDArray[np.floating] | None = None) -> Detections:
-    """Decide for the blank white tiles of a photo whether they are white dragons or backs.
+KONG: Final = 5.0
+"""What the odds of a dragon lose where two equal faces lie between two blanks: so lies a concealed kong, and hardly
+ever two dragons. Stated, not fitted: the synthesiser lays no kongs among its random faces."""
+
+
+def blanks(probabilities: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Tell which tiles show nothing by their probabilities ``(n, 43)``: a dragon or a back, but no framed dragon."""
+    dragon, back = probabilities[:, DRAGON], probabilities[:, BACK]
+    return np.asarray((dragon + back >= LEAST_BLANK) & (dragon < FRAMED))
+
+
+def _groups(beside: NDArray[np.bool_]) -> list[list[int]]:
+    """List the groups of tiles that hang together, by which ``(n, n)`` lie beside each other."""
+    left = set(range(len(beside)))
+    groups = []
+    while left:
+        group, edge = [], [left.pop()]
+        while edge:
+            one = edge.pop()
+            group.append(one)
+            new = left & set(np.flatnonzero(beside[one]).tolist())
+            left -= new
+            edge += new
+        groups.append(sorted(group))
+    return groups
+
+
+def evidence(
+    boxes: NDArray[np.floating], probabilities: NDArray[np.floating], ground: NDArray[np.floating]
+) -> NDArray[np.float64]:
+    """Weigh what speaks for a dragon and for a back, tile by tile.
 
     Args:
-        found: all tiles of the photo.
-        colours: ``(n, 3)`` mean RGB of each tile's surface, 0 to 255, if known.
+        boxes: ``(n, 4)`` xyxy.
+        probabilities: ``(n, 43)``.
+        ground: ``(n, 3)`` RGB 0 to 1 of the surface that each face is drawn on.
 
     Returns:
-        The same tiles; of the blank ones the chances of dragon and back are dealt out anew, all else is as it was.
+        ``(n, 5)``: one; the networks' log odds of a dragon, within ±5; the number of faces beside the group of blanks
+        that it is in, at most two; one if that group has more than four; how much its colour differs from the ground of
+        the nearest three faces (root of summed squares of logarithms, at most 2; a half where there is no face).
 
     """
-    dragon, back = found.probabilities[:, DRAGON], found.probabilities[:, BACK]
-    coloured = (back > BLANK) & (dragon <= CLEAR)
-    if colours is not None and len(found):
-        largest = np.maximum(colours.max(axis=1), 1)
-        coloured |= (back > BLANK) & ((largest - colours.min(axis=1)) / largest >= COLOURED)
-    framed = dragon >= FRAMED
-    blank = (dragon + back >= BLANK) & ~coloured & ~framed
+    dragon, back = probabilities[:, DRAGON], probabilities[:, BACK]
+    blank = blanks(probabilities)
+    odds = np.log(np.maximum(dragon, 1e-4)) - np.log(np.maximum(back, 1e-4))
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    size = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1).prod(axis=1))
+    apart = np.sqrt(((middles[:, None] - middles[None]) ** 2).sum(axis=2)) / size[:, None]
+    beside = (apart < REACH) & ~np.eye(len(boxes), dtype=bool)
+    colour = np.log(np.asarray(ground, np.float64) + 0.02)
+    difference = np.full(len(boxes), 0.5)
+    faces = np.flatnonzero(~blank)
+    if len(faces):
+        nearest = faces[np.argsort(apart[:, faces], axis=1, kind="stable")[:, :3]]
+        around = np.median(colour[nearest], axis=1)
+        difference = np.sqrt(((colour - around) ** 2).sum(axis=1)).clip(0, 2)
+    faces_beside, too_many = np.zeros(len(boxes)), np.zeros(len(boxes))
+    for group in _groups(beside & blank & blank[:, None]):
+        faces_beside[group] = min(int((beside[group] & ~blank).any(axis=0).sum()), 2)
+        too_many[group] = len(group) > MOST_DRAGONS
+    return np.stack(
+        [
+            np.ones(len(boxes)),
+            odds.clip(-5, 5),
+            faces_beside,
+            too_many,
+            difference,
+        ],
+        axis=1,
+    ).astype(np.float64)
+
+
+def tell_blanks(
+    boxes: NDArray[np.floating], probabilities: NDArray[np.float32], ground: NDArray[np.floating]
+) -> NDArray[np.float32]:
+    """Share the probability of a dragon and of a back anew between both, for each tile that shows nothing.
+
+    Args:
+        boxes: ``(n, 4)`` xyxy of tiles.
+        probabilities: ``(n, 43)`` what the networks say.
+        ground: ``(n, 3)`` RGB 0 to 1 of the surface that each face is drawn on.
+
+    Returns:
+        ``(n, 43)`` probabilities.
+
+    """
+    told = probabilities.copy()
+    both = probabilities[:, DRAGON] + probabilities[:, BACK]
+    blank = blanks(probabilities)
     if not blank.any():
+        return told
+    odds = evidence(boxes, probabilities, ground) @ np.array(WEIGHTS)
+    odds[_around_a_pair(boxes, probabilities.argmax(axis=1), blank)] -= KONG
+    chance = 1 / (1 + np.exp(-odds[blank]))
+    told[blank, DRAGON] = both[blank] * chance
+    told[blank, BACK] = both[blank] * (1 - chance)
+    return told
+
+
+def settle_blanks(found: Detections, pixels: NDArray[np.uint8]) -> Detections:
+    """Tell the blanks among tiles found from the picture alone, before any second look.
+
+    Args:
+        found: boxes in the pixels of the picture.
+        pixels: ``uint8 (h, w, 3)`` RGB.
+
+    """
+    if not blanks(found.probabilities).any():
         return found
-    odds = PRIOR - RULED_OUT * framed.any() + RULED_OUT * coloured.any() - TOO_MANY * (blank.sum() > 4)
-    opinions = np.log(np.maximum(dragon[blank], CLEAR)) - np.log(np.maximum(back[blank], CLEAR))
-    odds += OPINION * float(opinions.mean())
-    near = _neighbours(found)
-    faces = ~blank & ~coloured
-    seen = np.array([near[index] & faces for index in np.flatnonzero(blank)])
-    bare = np.array([near[index] & ~faces for index in np.flatnonzero(blank)])
-    odds += AMONG_FACES * min(
-        int(((seen.sum(axis=1) > 0) & (seen.sum(axis=1) >= bare.sum(axis=1))).sum()), MOST_AMONG_FACES
-    )
-    odds -= KONG * _kongs(found, blank, near)
-    chance = min(max(1 / (1 + math.exp(-odds)), LIMIT), 1 - LIMIT)
-    probabilities = found.probabilities.copy()
-    both = dragon[blank] + back[blank]
-    probabilities[blank, DRAGON] = chance * both
-    probabilities[blank, BACK] = (1 - chance) * both
-    return found.renamed(probabilities)
+    return found.renamed(tell_blanks(found.boxes, found.probabilities, surface_colours(pixels, found.boxes)))
 
 
 def surface_colours(pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Give the mean colour ``(n, 3)`` of the middle of each box.
+    """Give the mean colour ``(n, 3)``, 0 to 1, of the middle of each box: near that of its ground, for ink is thin.
 
     Args:
         pixels: ``uint8 (h, w, 3)`` RGB.
@@ -116,31 +166,27 @@ def surface_colours(pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> N
         left, right = int(min(max(x1 + 0.3 * (x2 - x1), 0), width - 1)), int(x1 + 0.7 * (x2 - x1))
         top, bottom = int(min(max(y1 + 0.3 * (y2 - y1), 0), height - 1)), int(y1 + 0.7 * (y2 - y1))
         colour[:] = pixels[top : max(bottom, top + 1), left : max(right, left + 1)].mean(axis=(0, 1))
-    return colours
+    return colours / 255
 
 
-def _neighbours(found: Detections) -> NDArray[np.bool_]:
-    """Tell which tiles ``(n, n)`` lie beside each other."""
-    boxes = found.boxes.astype(np.float64)
-    middles, sizes = (boxes[:, :2] + boxes[:, 2:]) / 2, (boxes[:, 2:] - boxes[:, :2]).sum(axis=1)
-    offsets = middles[None] - middles[:, None]
-    near = np.hypot(offsets[..., 0], offsets[..., 1]) < TOUCHING * (sizes[None] + sizes[:, None]) / 2
-    np.fill_diagonal(near, val=False)
-    return np.asarray(near)
-
-
-def _kongs(found: Detections, blank: NDArray[np.bool_], near: NDArray[np.bool_]) -> int:
-    """Count the places where two equal faces lie between two blank tiles, in a line."""
-    boxes = found.boxes.astype(np.float64)
-    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    count = 0
-    for one in np.flatnonzero(~blank):
-        for two in np.flatnonzero(near[one] & ~blank):
-            if two <= one or found.class_id[one] != found.class_id[two]:
-                continue
+def _around_a_pair(
+    boxes: NDArray[np.floating], faces: NDArray[np.integer], blank: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """List the blank tiles that lie, in a line, on both sides of two equal faces."""
+    middles = (boxes[:, :2] + boxes[:, 2:]).astype(np.float64) / 2
+    size = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1).prod(axis=1))
+    bare, shown = np.flatnonzero(blank), np.flatnonzero(~blank)
+    around: set[int] = set()
+    for place, one in enumerate(shown):
+        for two in shown[place + 1 :]:
             step = middles[two] - middles[one]
-            ends = middles[one] - step, middles[two] + step
-            reach = 0.35 * float(np.hypot(*step))
-            lies = [bool((np.hypot(*(middles[blank] - end).T) < reach).any()) for end in ends]
-            count += all(lies)
-    return count
+            length = float(np.hypot(*step))
+            if faces[one] != faces[two] or not 0 < length < REACH * size[one]:
+                continue
+            ends = [
+                bare[np.hypot(*(middles[bare] - end).T) < 0.35 * length]
+                for end in (middles[one] - step, middles[two] + step)
+            ]
+            if all(map(len, ends)):
+                around.update(int(index) for end in ends for index in end)
+    return np.array(sorted(around), np.int64)

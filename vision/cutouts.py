@@ -93,3 +93,21 @@ def straighten(
     blob = np.empty((len(corners), 3, side, side), np.float32)
     np.multiply(cuts.transpose(0, 3, 1, 2), np.float32(1 / 255), out=blob)
     return blob
+
+
+def ground_colour(faces: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Give the colour of the surface that each straightened face is drawn on: the median of a ring inside its edge.
+
+    Args:
+        faces: ``(n, 3, side, side)``, as `straighten` gives them.
+
+    Returns:
+        ``(n, 3)`` in the faces' unit and order of channels.
+
+    """
+    side = faces.shape[-1]
+    outer, inner = round(side * (MARGIN + 0.05)), round(side * (MARGIN + 0.13))
+    ring = np.zeros((side, side), bool)
+    ring[outer : side - outer, outer : side - outer] = True
+    ring[inner : side - inner, inner : side - inner] = False
+    return np.asarray(np.median(faces[:, :, ring], axis=2), np.float64)

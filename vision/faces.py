@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from scoring.tiles import CODES
+from vision.blanks import tell_blanks
 from vision.corners import CornerFinder, of_boxes
-from vision.cutouts import CUT_SIDE, straighten
+from vision.cutouts import CUT_SIDE, ground_colour, straighten
 from vision.networks import check_shape, open_network
 from vision.weights import CLASSIFIER, load_weights
 
@@ -95,10 +96,9 @@ class FaceClassifier:
         result: NDArray[np.float32] = self._session.run(None, {self._input: tiles})[0]
         return result
 
-    def name(self, pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> NDArray[np.float32]:
-        """Name the tiles in upright boxes ``(n, 4)`` of ``pixels``, each straightened: logits ``(n, 43)``."""
-        corners = self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes)
-        return self.logits(straighten(pixels, corners))
+    def straightened(self, pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> NDArray[np.float32]:
+        """Cut the tiles in upright boxes ``(n, 4)`` of ``pixels`` out, each straight: ``(n, 3, 64, 64)``."""
+        return straighten(pixels, self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes))
 
     def look(
         self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer] | None = None
@@ -115,6 +115,8 @@ class FaceClassifier:
         if not len(chosen):
             return found
         probabilities = found.probabilities.copy()
-        looked = softmax(self.name(pixels, found.boxes[chosen]))
-        probabilities[chosen] = combine(probabilities[chosen], looked)
+        boxes = found.boxes[chosen]
+        faces = self.straightened(pixels, boxes)
+        named = combine(probabilities[chosen], softmax(self.logits(faces)))
+        probabilities[chosen] = tell_blanks(boxes, named, ground_colour(faces))
         return found.renamed(probabilities)

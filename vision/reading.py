@@ -13,12 +13,13 @@ from scoring import notation
 from scoring.hand import Hand, Meld
 from scoring.problems import Severity, hand_problems
 from scoring.tiles import CODES, FACES, TILES, Tile
-from vision.blanks import settle_blanks, surface_colours
+from vision.blanks import settle_blanks
 from vision.decoding import Decoded, decode_hand
 from vision.errors import quoted
 from vision.layout import Doubt, Group, Layout, Role, lay_out
 from vision.melds import BACK
 from vision.questions import MOST_QUESTIONS, PERHAPS_NO_TILE, SURE, Question, ReadTile, ask
+from vision.views import Views
 
 __all__ = ["MOST_QUESTIONS", "SURE", "Problem", "Question", "ReadTile", "Reading", "interpret", "read_photo"]
 
@@ -139,12 +140,14 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     """
     start = time.perf_counter()
     found = detector.detect(photo.pixels)
-    colours = surface_colours(photo.pixels, found.boxes)
-    settled = settle_blanks(found, colours)
+    settled = settle_blanks(found, photo.pixels)
     layout = None
     if classifier is not None:
         first = lay_out(settled.boxes, settled.class_id)
-        looked = settle_blanks(classifier.look(photo.pixels, found, worth_a_look(first, len(found))), colours)
+        chosen = worth_a_look(first, len(found))
+        probabilities = settled.probabilities.copy()
+        probabilities[chosen] = classifier.look(photo.pixels, found, chosen).probabilities[chosen]
+        looked = found.renamed(probabilities)
         if np.array_equal(looked.class_id, settled.class_id):
             layout = first  # it depends on places and likeliest faces alone, and not on the unit of length
         settled = looked
@@ -181,7 +184,7 @@ def interpret(found: Detections, name: str, width: int, height: int, layout: Lay
     if not len(found):
         problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
         return Reading(name, width, height, problems=(problem,))
-    layout, decoded = _understand(found, layout or lay_out(found.boxes, found.class_id))
+    layout, decoded = _understand(found, layout)
     order = [index for group in layout.groups for index in group.tiles]
     placed = set(order)
     order += [index for index in range(len(found)) if index not in placed]
@@ -197,15 +200,17 @@ def interpret(found: Detections, name: str, width: int, height: int, layout: Lay
     return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
 
-def _understand(found: Detections, layout: Layout) -> tuple[Layout, Decoded]:
+def _understand(found: Detections, layout: Layout | None) -> tuple[Layout, Decoded]:
     """Name the tiles of a hand together, and lay them out once more where that changes a face.
 
     Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
     edge, one tile found twice.
     """
+    views = Views(found.boxes)
+    layout = layout or lay_out(found.boxes, found.class_id, views)
     decoded = decode_hand(found, layout)
     for face in _other_kinds(found, layout):
-        other = lay_out(found.boxes, face)
+        other = lay_out(found.boxes, face, views)
         again = decode_hand(found, other, face)
         if again.score > decoded.score:
             layout, decoded = other, again
@@ -223,7 +228,7 @@ def _understand(found: Detections, layout: Layout) -> tuple[Layout, Decoded]:
                 doubts = (*without.doubts, (Doubt.EXTRA_TILE, (index,)))
                 return replace(without, doubts=doubts), again
     if any(decoded.faces[index] != face for index, face in enumerate(found.class_id.tolist())):
-        layout = lay_out(found.boxes, decoded.faces)
+        layout = lay_out(found.boxes, decoded.faces, views)
         decoded = decode_hand(found, layout, decoded.faces)
     return layout, decoded
 

@@ -2,16 +2,19 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scoring.tiles import CODES
 from tests.vision.test_layout import Table
-from vision.blanks import DRAGON, settle_blanks, surface_colours
+from vision.blanks import BACK, DRAGON, LEAST_BLANK, settle_blanks, surface_colours, tell_blanks
 from vision.detections import Detections
-from vision.melds import BACK
+
+IVORY, BLUE = (0.85, 0.83, 0.75), (0.1, 0.25, 0.6)
+HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E"
 
 
-def seen(*rows: str, dragon: float = 0.04) -> Detections:
-    """Rows of tiles; `?` is a blank white one, which the networks call a back, `back` a coloured back."""
+def seen(*rows: str, dragon: float = 0.04) -> tuple[Detections, NDArray[np.float64]]:
+    """Rows of tiles and their colours; `?` is a blank ivory one, which the networks call a back, `back` a blue back."""
     table = Table()
     for place, text in enumerate(rows):
         table.row(text, 200, 1000 - 120 * place)
@@ -22,10 +25,8 @@ def seen(*rows: str, dragon: float = 0.04) -> Detections:
             chances[index, DRAGON], chances[index, BACK] = dragon, 1 - dragon
         else:
             chances[index, CODES.index(face)] = 1
-    return Detections.of(boxes, np.ones(len(boxes)), chances / chances.sum(axis=1, keepdims=True))
-
-
-HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E"
+    colours = np.array([BLUE if face == "back" else IVORY for face in table.faces])
+    return Detections.of(boxes, np.ones(len(boxes)), chances / chances.sum(axis=1, keepdims=True)), colours
 
 
 @pytest.mark.parametrize(
@@ -34,36 +35,46 @@ HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E"
         ((f"{HAND} ? ? ?",), "P"),
         ((f"{HAND} ? ?", "back back back back back"), "P"),
         (("1m 2m ? 4p 5p 6p 7s 7s 7s ? E E",), "P"),
-        ((f"{HAND} ? 9m 9m ?",), "back"),
-        ((HAND, "? ? ? ? ? ? ? ?"), "back"),
-        ((f"{HAND} P P", "? ? ? ?"), "back"),
+        ((f"{HAND} ? 9m 9m ?",), "back"),  # a concealed kong
+        ((HAND, "? ? ? ? ? ? ? ?"), "back"),  # a wall
     ],
 )
-def test_blanks_are_all_dragons_or_all_backs(rows: tuple[str, ...], named: str) -> None:
-    found = seen(*rows)
-    settled = settle_blanks(found)
+def test_a_blank_among_faces_is_a_dragon_and_a_wall_of_them_is_a_wall(rows: tuple[str, ...], named: str) -> None:
+    found, colours = seen(*rows)
+    told = tell_blanks(found.boxes, found.probabilities, colours)
     blank = (found.probabilities[:, DRAGON] > 0.01) & (found.probabilities[:, BACK] > 0.5)
-    assert {CODES[face] for face in settled.class_id[blank]} == {named}
-    assert np.array_equal(settled.probabilities[~blank], found.probabilities[~blank])
-    assert np.allclose(settled.probabilities.sum(axis=1), 1)
+    assert {CODES[face] for face in told[blank].argmax(axis=1)} == {named}
+    assert np.allclose(told.sum(axis=1), 1)
+
+
+def test_a_tile_of_another_colour_than_the_faces_is_a_back() -> None:
+    found, colours = seen(f"{HAND} ?")
+    assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == DRAGON
+    colours[-1] = BLUE
+    assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == BACK
+
+
+@pytest.mark.parametrize(("both", "touched"), [(LEAST_BLANK + 0.01, True), (LEAST_BLANK - 0.01, False)])
+def test_only_a_tile_that_probably_shows_nothing_is_touched(both: float, touched: bool) -> None:
+    found, colours = seen(f"{HAND} ?")
+    probabilities = found.probabilities.copy()
+    probabilities[-1] = 0
+    probabilities[-1, [DRAGON, BACK, 0]] = 0.1, both - 0.1, 1 - both
+    told = tell_blanks(found.boxes, probabilities, colours)
+    assert (told[-1, DRAGON] != probabilities[-1, DRAGON]) == touched
+    assert told[-1, 0] == probabilities[-1, 0]
+    assert np.array_equal(told[:-1], probabilities[:-1])
 
 
 def test_what_is_not_blank_is_left_alone() -> None:
-    found = seen(HAND, "back back back")
-    assert settle_blanks(found) is found
-    assert settle_blanks(Detections.empty()) is not None
-
-
-def test_a_saturated_surface_is_no_blank_tile() -> None:
-    found = seen(f"{HAND} ?")
-    colours = np.full((len(found), 3), 230.0)
-    assert settle_blanks(found, colours).codes[-1] == "P"
-    colours[-1] = (40, 120, 60)
-    assert settle_blanks(found, colours).codes[-1] == "back"
+    found, _ = seen(HAND)
+    picture = np.zeros((1200, 1200, 3), np.uint8)
+    assert settle_blanks(found, picture) is found
+    assert len(settle_blanks(Detections.empty(), picture)) == 0
 
 
 def test_colours_of_surfaces_also_at_the_border() -> None:
     pixels = np.zeros((50, 60, 3), np.uint8)
     pixels[:, 30:] = (10, 200, 30)
     colours = surface_colours(pixels, np.array([[0.0, 0, 20, 20], [35, 30, 75, 70], [-30, -30, 2, 2]]))
-    assert np.allclose(colours, [[0, 0, 0], [10, 200, 30], [0, 0, 0]])
+    assert np.allclose(colours * 255, [[0, 0, 0], [10, 200, 30], [0, 0, 0]])
