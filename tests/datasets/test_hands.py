@@ -112,7 +112,7 @@ def test_our_hands_are_the_labelled_tiles_of_their_photos(path: Path) -> None:
     for image, hand in hand_labels(PHOTOS / path.stem).items():
         faces = Counter(tile.code for tile in hand.tiles)
         changes = corrections.of_folder(path.stem).get(image, ())
-        added = Counter(change.code for change in changes if change.change is corrections.Change.ADD)
+        added = Counter(str(change.code) for change in changes if change.change is corrections.Change.ADD)
         assert not faces - Counter(photos[image].labels.codes), image
         if image not in LABELLED_DISCARDS:
             assert not Counter(photos[image].labels.codes) - added - faces, image

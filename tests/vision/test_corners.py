@@ -21,7 +21,7 @@ def turned(degrees: float, width: float = 60, height: float = 80) -> NDArray[np.
     angle = np.deg2rad(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     corners = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
-    return corners @ turn.T + 150
+    return np.asarray(corners @ turn.T + 150)
 
 
 def test_the_corners_of_a_box_run_clockwise_from_its_top_left() -> None:
