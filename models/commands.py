@@ -37,10 +37,13 @@ def synth(
     real_share: Annotated[float, typer.Option(min=0, max=1, help="Share made from labelled photos, if any.")] = 0.5,
     seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same pictures.")] = 0,
     held_out: Annotated[bool, typer.Option("--held-out", help="Use the tile sets kept for validation.")] = False,
+    detail: Annotated[
+        float, typer.Option(min=0.25, max=8, help="Pixels of a tile beside those in a picture of 640 pixels.")
+    ] = 1.0,
     processes: Annotated[int, typer.Option(min=1, help="Processes that draw side by side.")] = os.cpu_count() or 1,
 ) -> None:
     """Draw a training set that ultralytics takes: synthesised scenes and, where there are any, collages of photos."""
-    recipe = Recipe(pictures, size, real_share, seed, held_out)
+    recipe = Recipe(pictures, size, real_share, seed, held_out, detail)
     tiles = sum(track(write_training_set(folder, recipe, processes=processes), "drawing", total=pictures))
     typer.echo(f"{pictures} pictures with {tiles} tiles in {folder}")
 
@@ -96,6 +99,9 @@ def evaluate(
     classes: Annotated[bool, typer.Option("--classes", help="Also a line for each face.")] = False,
     worst: Annotated[Path | None, typer.Option(help="Write a picture of the photos with most mistakes.")] = None,
     detector_only: Annotated[bool, typer.Option("--detector-only", help="Without the second look.")] = False,
+    upright: Annotated[
+        bool, typer.Option("--upright", help="Second look at upright boxes, not at straightened faces.")
+    ] = False,
     as_labelled: Annotated[
         bool, typer.Option("--as-labelled", help="Labels as they stand, without our corrections of them.")
     ] = False,
@@ -118,7 +124,7 @@ def evaluate(
     from vision.faces import FaceClassifier  # noqa: PLC0415
 
     detector = Detector.load(weights)
-    classifier = None if detector_only else FaceClassifier.load(weights)
+    classifier = None if detector_only else FaceClassifier.load(weights, straight=not upright)
     if (folder / "tiles.json").is_file():
         tally = evaluation.evaluate_lists(folder, detector, classifier)
         lines = [*evaluation.tally_summary(tally), *(evaluation.class_table(tally) if classes else ())]

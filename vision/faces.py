@@ -85,9 +85,10 @@ class FaceClassifier:
         self._input = inputs.name
 
     @classmethod
-    def load(cls, folder: Path | None = None, *, threads: int | None = None) -> FaceClassifier:
-        """Load the weights that ship, or those of a folder, checked by their checksum."""
-        return cls(load_weights(CLASSIFIER, folder), CornerFinder.load(folder, threads=threads), threads=threads)
+    def load(cls, folder: Path | None = None, *, threads: int | None = None, straight: bool = True) -> FaceClassifier:
+        """Load the weights that ship, or those of a folder, checked by their checksum; ``straight`` finds corners."""
+        corners = CornerFinder.load(folder, threads=threads) if straight else None
+        return cls(load_weights(CLASSIFIER, folder), corners, threads=threads)
 
     def logits(self, tiles: NDArray[np.float32]) -> NDArray[np.float32]:
         """Name cut-outs ``(n, 3, 64, 64)``: logits ``(n, 43)``."""

@@ -33,14 +33,27 @@ def test_the_report_gives_the_ratio() -> None:
 
 
 @pytest.mark.parametrize(
-    ("whole", "detection", "status"), [(80.0, 70.0, 0), (80.1, 70.0, 1), (69.0, 60.0, 0), (69.1, 60.0, 1)]
+    ("whole", "detection", "memory", "status"),
+    [
+        (80.0, 70.0, 600.0, 0),
+        (80.1, 70.0, 600.0, 1),
+        (69.0, 60.0, 600.0, 0),
+        (69.1, 60.0, 600.0, 1),
+        (69.0, 60.0, 600.1, 1),
+    ],
 )
 def test_the_exit_status_at_each_bar_and_one_over(
-    whole: float, detection: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    whole: float,
+    detection: float,
+    memory: float,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     medians = {"bare network": 50.0, "detection alone": detection, "whole reading": whole, "tiles": 1.0}
     monkeypatch.setattr(bench, "bench", lambda *_: medians)
     monkeypatch.setattr(bench, "bench_photo", lambda: b"")
+    monkeypatch.setattr(bench, "peak_memory", lambda _: memory)
     monkeypatch.setattr("models.bench.Detector.load", lambda *_, **__: None)
     monkeypatch.setattr("models.bench.FaceClassifier.load", lambda *_, **__: None)
     assert bench.main([]) == status
@@ -54,3 +67,8 @@ def test_missing_weights_are_one_line_and_status_two(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
+
+
+def test_the_memory_is_that_of_a_process_that_read_the_photo() -> None:
+    """Python with its libraries and the networks takes some hundred megabytes, whatever this process holds."""
+    assert 50 < bench.peak_memory(encoded(quarters(640, 480), "JPEG")) < bench.MEMORY_BAR
