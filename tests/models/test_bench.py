@@ -33,23 +33,22 @@ def test_the_report_gives_the_ratio() -> None:
 
 
 @pytest.mark.parametrize(
-    ("whole", "detection", "memory", "status"),
+    ("measured", "status"),
     [
-        (80.0, 70.0, 600.0, 0),
-        (80.1, 70.0, 600.0, 1),
-        (69.0, 60.0, 600.0, 0),
-        (69.1, 60.0, 600.0, 1),
-        (69.0, 60.0, 600.1, 1),
+        ((80.0, 70.0, 600.0), 0),
+        ((80.1, 70.0, 600.0), 1),
+        ((69.0, 60.0, 600.0), 0),
+        ((69.1, 60.0, 600.0), 1),
+        ((69.0, 60.0, 600.1), 1),
     ],
 )
 def test_the_exit_status_at_each_bar_and_one_over(
-    whole: float,
-    detection: float,
-    memory: float,
+    measured: tuple[float, float, float],
     status: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    whole, detection, memory = measured
     medians = {"bare network": 50.0, "detection alone": detection, "whole reading": whole, "tiles": 1.0}
     monkeypatch.setattr(bench, "bench", lambda *_: medians)
     monkeypatch.setattr(bench, "bench_photo", lambda: b"")
