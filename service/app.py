@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from service.api import errors, game_routes, house_routes, photo_routes, routes, service_routes
+from service.api.described import describe
 from service.api.headers import SafeHeaders
 from service.api.hosts import KnownHosts
 from service.api.limits import BodyLimit
@@ -86,6 +87,7 @@ def create_app(services: Services, trust: Trust | None = None, secure_port: int 
         app.include_router(router.router)
     if trust is not None:
         app.include_router(trust_router(trust, secure_port))
+    describe(app)
     app.mount("/faces", StaticFiles(directory=FACES))
     app.mount("/web", StaticFiles(directory=WEB))
     return app

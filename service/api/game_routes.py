@@ -42,10 +42,15 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api/v1/games", tags=["games"])
 
 GameId = Annotated[str, Path(min_length=8, max_length=64, pattern=r"^[\w-]+$", examples=["q3J9xB2kTz0f"])]
-HandId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+HandId = Annotated[int, Path(ge=1, le=2**63 - 1, examples=[1])]
 Version = Annotated[
     int | None,
-    Query(ge=1, le=2**31 - 1, description="The version of the game that was seen; refused if it has moved on."),
+    Query(
+        ge=1,
+        le=2**31 - 1,
+        examples=[3],
+        description="The version of the game that was seen; refused if it has moved on.",
+    ),
 ]
 AskedHand = Annotated[HandRequest, Body(openapi_examples=HAND_EXAMPLES)]
 

@@ -14,7 +14,7 @@ from service.store.house_rules import TableRules
 
 router = APIRouter(prefix="/api/v1/house-rules", tags=["house rules"])
 
-RulesId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+RulesId = Annotated[int, Path(ge=1, le=2**63 - 1, description="Of the rule set, as it was answered.", examples=[1])]
 
 
 def _own(asked: HouseRules) -> TableRules:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api/v1/photos", tags=["photos kept"])
 
-PhotoId = Annotated[str, Path(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
+PhotoId = Annotated[str, Path(min_length=8, max_length=64, pattern=r"^[\w-]+$", examples=["q3J9xB2kTz0f"])]
 
 
 async def uploaded(services: Services, photo: UploadFile) -> tuple[bytes, str]:

@@ -115,7 +115,7 @@ def rules() -> JSONResponse:
 
 
 @router.get("/rules/{name}", response_model=RuleSetAnswer, responses=refusals(422), tags=["rules"])
-def rule_set(name: str) -> JSONResponse:
+def rule_set(name: Annotated[str, Path(examples=["hkma"])]) -> JSONResponse:
     """Show one rule set in full: every switch, its value, and what it decides."""
     return JSONResponse(rule_set_answer(shipped(name)))
 
@@ -140,7 +140,7 @@ def hands(services: Given, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> J
 
 
 @router.delete("/hands/{identity}", status_code=204, responses=refusals(404, 422, 503), tags=["hands kept"])
-def forget_hand(services: Given, identity: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Response:
+def forget_hand(services: Given, identity: Annotated[int, Path(ge=1, le=2**63 - 1, examples=[1])]) -> Response:
     """Forget a hand."""
     services.store.delete(identity)
     return Response(status_code=204)

@@ -54,6 +54,8 @@ function article(path, method, route, all) {
     if (status.startsWith("2")) {
       parts.push(h("h3", {}, schema ? `Answer ${status}: ${kind(schema, all)}` : `Answer ${status}, without a body`));
       if (schema) parts.push(fields(schema, all));
+      const { example } = /** @type {any} */ (response).content?.["application/json"] ?? {};
+      if (example) parts.push(h("details", {}, h("summary", {}, "Example"), h("pre", {}, JSON.stringify(example, null, 2))));
     }
   }
   const refusals = Object.keys(route.responses).filter((status) => !status.startsWith("2"));

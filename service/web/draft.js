@@ -32,8 +32,8 @@ export const reading = signal(/** @type {Reading | null} */ (null));
 export const settled = signal(/** @type {number[]} */ ([]));
 export const hand = signal(empty());
 export const win = signal(freshWin());
-/** Which hand of the running game is being corrected. */
-export const correcting = signal(/** @type {{ game: string, hand: string } | null} */ (null));
+/** Which hand of the running game is being corrected, and whose of it. */
+export const correcting = signal(/** @type {{ game: string, hand: string, seat: string } | null} */ (null));
 /** The rules that a shared hand brought along. */
 export const lent = signal(/** @type {{ rules: string, set: Record<string, any> } | null} */ (null));
 /** `idle` `sending` `reading` `failed` `waiting` (for the network) */
@@ -165,7 +165,7 @@ export const questions = computed(() => {
       if (question.kind === "uncertain_tile") return first !== undefined && asFound(first);
       if (question.kind === "winning_tile") return hand.value.winning === null;
       if (question.kind === "kong_tile") return hand.value.melds.some((one) => one.pieces.every(({ code }) => code === "back"));
-      if (question.kind === "tile_count") return !complete.value;
+      if (question.kind === "tile_count" || question.kind === "hidden_tile") return !complete.value;
       return true;
     });
 });
@@ -176,7 +176,7 @@ const complete = computed(() => {
   return have === wanted;
 });
 
-const ABOUT_TILES = ["uncertain_tile", "extra_tile"];
+const ABOUT_TILES = ["uncertain_tile", "extra_tile", "cut"];
 
 /** Tiles that a question is about. */
 export const doubted = computed(() => new Set(questions.value.filter(({ question }) => ABOUT_TILES.includes(question.kind)).flatMap(({ question }) => question.tiles)));
@@ -201,7 +201,8 @@ export function answerQuestion(index, option) {
       if (won) hand.value = moved(hand.value, won.key, "winning");
     }
     if (question.kind === "kong") for (const one of melds) hand.value = turned(hand.value, one.key, { role: option === "exposed" ? "exposed" : "concealed_kong" });
-    if (question.kind === "extra_tile") for (const index of question.tiles) hand.value = decided(index, option !== "ignored");
+    if (question.kind === "hidden_tile") hand.value = takenIn(hand.value, option, null);
+    if (question.kind === "extra_tile") for (const index of question.tiles) hand.value = decided(index, option !== "drop");
     if (question.kind === "exposed_melds" && option === "concealed") for (const one of melds) hand.value = takenBack(hand.value, one.key);
   });
 }

@@ -142,6 +142,18 @@ const winner = (photoId) => ({
   ...(reading.value ? { photo: photoId, reading: reading.value, corrections: corrections() } : {}),
 });
 
+/** A winner of an earlier hand as he was entered; what was photographed stays with him. @param {Winner} one */
+export const asEntered = ({ seat, hand: text, agreed_faan: faan, events, feeds, liable }) => ({
+  seat, ...(text === null ? {} : { hand: text }), ...(faan === null ? {} : { faan }), events, feeds, liable,
+});
+
+/** The winners of the hand that is being corrected, with the hand in work in its place. @param {any} corrected */
+function amongOthers(corrected) {
+  const mine = correcting.value;
+  const old = game.value?.hands.find(({ id }) => String(id) === mine?.hand)?.winners ?? [];
+  return old.length > 1 ? old.map((one) => (one.seat === mine?.seat ? corrected : asEntered(one))) : [corrected];
+}
+
 /** The photo goes along only where the person said so. */
 async function keptPhoto() {
   if (!storage.preferred("keepPhotos", false) || !photo.value) return null;
@@ -168,9 +180,14 @@ export async function keep(asked) {
     return;
   }
   const { self_draw, from } = win.value;
-  const request = { kind: "win", ...(self_draw ? { self_draw: true } : { from }), winners: [...others.value.map((one) => one.winner), winner(await keptPhoto())] };
   const mine = correcting.value;
-  if (mine) await correctHand(Number(mine.hand), request);
-  else await addHand(request);
+  const won = winner(await keptPhoto());
+  const winners = mine ? amongOthers(won) : [...others.value.map((one) => one.winner), won];
+  const request = { kind: "win", ...(self_draw ? { self_draw: true } : { from }), winners };
+  if (mine) {
+    await correctHand(Number(mine.hand), request);
+    return;
+  }
+  await addHand(request);
   await setAside([]);
 }

@@ -177,7 +177,7 @@ export function added(hand, zone, code) {
   return put(hand, one, full && !hand.winning ? "winning" : "concealed");
 }
 
-/** Take a tile that was found into the hand. @param {Hand} hand @param {string} code @param {number} found @returns {Hand} */
+/** Take a tile into the hand that belongs there; which one won stays as it was. @param {Hand} hand @param {string} code @param {number | null} found @returns {Hand} */
 export const takenIn = (hand, code, found) => put(hand, piece(code, found), isBonus(code) ? "bonus" : "concealed");
 
 /** Add a whole meld. @param {Hand} hand @param {string[]} faces @param {Meld["role"]} role @returns {Hand} */

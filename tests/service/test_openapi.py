@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,12 +17,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from service.api.schemas import ErrorAnswer
+from service.api.described import EXAMPLES
+from service.api.schemas import ErrorAnswer, ReadAnswer
 from service.app import create_app
 from service.pool import Pool
 from service.services import Services
 from service.settings import Settings
 from tests.service.conftest import made
+from tests.service.examples import DEPENDS, answered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,13 +74,28 @@ def test_every_answer_is_as_documented(case: Any, running: Any) -> None:
         ErrorAnswer.model_validate(response.json())
 
 
-def test_every_route_and_every_body_has_an_example() -> None:
+def test_every_route_has_examples_of_what_it_takes_and_answers() -> None:
     bare = []
     for path, methods in DESCRIPTION["paths"].items():
         for method, route in methods.items():
+            places = route.get("parameters", [])
+            without = [place["name"] for place in places if not {"examples", "default"} & {*place, *place["schema"]}]
+            bare += [f"{name} of {method} {path}" for name in without]
+            for status, answer in route["responses"].items():
+                for kind, content in answer.get("content", {}).items():
+                    if kind == "application/json" and not {"example", "examples"} & set(content):
+                        bare.append(f"{status} of {method} {path}")
             for kind, body in route.get("requestBody", {}).get("content", {}).items():
                 reference = body["schema"].get("$ref", "").rpartition("/")[2]
                 shown = "examples" in body or DESCRIPTION["components"]["schemas"].get(reference, {}).get("examples")
                 if kind == "application/json" and not shown:
                     bare.append(f"{method} {path}")
     assert bare == []
+
+
+def test_the_examples_are_what_the_service_answers(client: Any) -> None:
+    kept, now = json.loads(EXAMPLES.read_text("utf-8")), answered(client)
+    assert set(kept) == set(now)
+    for name in set(now) - DEPENDS:
+        assert kept[name] == now[name], f"{name}: python -m tests.service.examples writes it anew"
+    ReadAnswer.model_validate(kept["POST /api/v1/read"])

@@ -4,13 +4,13 @@ import { html } from "../view.js";
 
 const [WIDTH, HEIGHT, GAP] = [31, 41, 1.5];
 
-/** Where each group begins, its role, and an example of it. @type {[number, number, string, string[]][]} */
+/** Where each group begins, its role, and an example of it; the winning tile a tile's width and a bit apart, no stray one. @type {[number, number, string, string[]][]} */
 const GROUPS = [
   [14, 10, "meld", ["F", "F", "F"]],
   [126, 10, "meld", ["2s", "3s", "4s"]],
   [281, 10, "bonus", ["1f", "3g"]],
   [14, 84, "", ["5p", "6p", "7p", "E", "E", "8m", "8m"]],
-  [315, 84, "winning", ["8m"]],
+  [282, 84, "winning", ["8m"]],
 ];
 
 /** Outlines to lay the tiles along; without a camera's picture below them, an example. @param {{ example: boolean }} properties */

@@ -76,16 +76,18 @@ export function Photo({ chosen = null, choose = () => undefined, waiting = false
   </figure>`;
 }
 
-/** The piece of the photo that shows a tile, with a little around it. @param {{ index: number }} properties */
-export function Piece({ index }) {
+/** The piece of the photo that shows a tile, or all from it to another one, with a little around. @param {{ index: number, to?: number }} properties */
+export function Piece({ index, to = index }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const found = reading.value?.tiles[index];
+  const end = reading.value?.tiles[to];
   const picture = shown.value;
   useEffect(() => {
-    if (!canvas.current || !found || !picture || !reading.value) return;
-    const [x1, y1, x2, y2] = found.box;
+    if (!canvas.current || !found || !end || !picture || !reading.value) return;
+    const [x1, y1] = [Math.min(found.box[0], end.box[0]), Math.min(found.box[1], end.box[1])];
+    const [x2, y2] = [Math.max(found.box[2], end.box[2]), Math.max(found.box[3], end.box[3])];
     const scale = picture.naturalWidth / reading.value.width;
-    const around = (x2 - x1) * 0.3;
+    const around = (found.box[2] - found.box[0]) * 0.3;
     const [width, height] = [x2 - x1 + 2 * around, y2 - y1 + 2 * around];
     canvas.current.height = 168;
     canvas.current.width = Math.min(252, Math.round((168 * width) / height));
@@ -93,6 +95,6 @@ export function Piece({ index }) {
       picture, (x1 - around) * scale, (y1 - around) * scale, width * scale, height * scale,
       0, 0, canvas.current.width, canvas.current.height,
     );
-  }, [index, picture, found]);
+  }, [index, to, picture, found]);
   return picture && found ? html`<canvas ref=${canvas} class="piece" role="img" aria-label=${t("asPhotographed")}></canvas>` : null;
 }

@@ -84,7 +84,7 @@ export function Check() {
     ${busy && html`<${Reading} />`}
     ${(phase.value === "failed" || phase.value === "waiting") && html`<${Unread} />`}
     ${read_ &&
-    html`<div aria-live="polite"><${Questions} pick=${pick} /></div>
+    html`<div aria-live="polite"><${Questions} pick=${pick} add=${add} /></div>
       <${Faults} />
       <${HandEditor} chosen=${chosen} choose=${choose} add=${add} />
       <p class="hint facts">${t("readIn", { tiles: read_.tiles.filter(({ role }) => role !== "ignored").length, seconds: read_.seconds.toFixed(1) })}

@@ -29,12 +29,11 @@ function title(hand) {
   return hand.self_draw ? t("selfDrawOf", { who: winners }) : t("wonOff", { who: winners, from: name(hand.from) });
 }
 
-/** Open an earlier hand to be corrected. @param {HandInGame} hand */
-function correct(hand) {
-  const [first] = hand.winners;
-  if (!game.value || !first?.hand) return;
-  begin(first.hand, { seat: first.seat, round: hand.position.round, dealer: "E", self_draw: hand.self_draw, from: hand.from, events: first.events, liable: first.liable }, first.feeds);
-  correcting.value = { game: game.value.id, hand: String(hand.id) };
+/** Open a winner's tiles of an earlier hand to be corrected. @param {HandInGame} hand @param {import("../game.js").Winner} one */
+function correct(hand, one) {
+  if (!game.value || one.hand === null) return;
+  begin(one.hand, { seat: one.seat, round: hand.position.round, dealer: "E", self_draw: hand.self_draw, from: hand.from, events: one.events, liable: one.liable }, one.feeds);
+  correcting.value = { game: game.value.id, hand: String(hand.id), seat: one.seat };
   go("hand");
 }
 
@@ -43,6 +42,10 @@ function HandSheet({ hand, close, again }) {
   const [fault, setFault] = useState("");
   const [sure, setSure] = useState(false);
   const remove = () => void removeHand(hand.id).then(close).catch((error) => setFault(error.message));
+  const tiles = hand.winners.filter((one) => one.hand !== null);
+  const several = hand.winners.length > 1;
+  /** @param {import("../game.js").Winner} one */
+  const words = (one) => (several ? t("correctHandOf", { who: nameAt(one.seat, hand.position) || t(one.seat) }) : t("correctHand"));
   const main = hand.winners[0]?.seat ?? hand.offender ?? "E";
   return html`<${Sheet} label=${title(hand)} close=${close}>
     <h2>${title(hand)}</h2>
@@ -55,7 +58,8 @@ function HandSheet({ hand, close, again }) {
     ${hand.kind !== "draw" && html`<${TablePicture} payments=${hand.payments} winner=${main} from=${hand.from} names=${(/** @type {string} */ seat) => nameAt(seat, hand.position)} />`}
     ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     <div class="actions">
-      <button type="button" class="button strong" onClick=${() => (hand.winners.length === 1 && hand.winners[0]?.hand ? correct(hand) : again())}>${t("correctHand")}</button>
+      ${tiles.map((one) => html`<button type="button" class="button strong" key=${one.seat} onClick=${() => correct(hand, one)}>${words(one)}</button>`)}
+      ${(several || tiles.length === 0) && html`<button type="button" class=${classes("button", tiles.length === 0 && "strong")} onClick=${again}>${t(tiles.length === 0 ? "correctHand" : "correctFaan")}</button>`}
       <button type="button" class="button" onClick=${sure ? remove : () => setSure(true)}>${t(sure ? "reallyRemove" : "removeHand")}</button>
     </div>
   <//>`;

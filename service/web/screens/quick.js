@@ -1,7 +1,7 @@
 /** A hand without its tiles: the table agreed on the faan, nobody won, or somebody called a win that was none. */
 
 import { SEATS } from "../draft.js";
-import { addHand, correctHand, game, nameAt } from "../game.js";
+import { addHand, asEntered, correctHand, game, nameAt } from "../game.js";
 import { OneOf, Stepper } from "../parts/choices.js";
 import { Sheet } from "../parts/sheet.js";
 import { Tile } from "../parts/tile.js";
@@ -21,7 +21,11 @@ export function Quick({ close, hand = null }) {
   const winners = SEATS.filter((seat) => faan[seat] !== undefined && seat !== from);
   const ready = kind === "draw" || (kind === "false_win" ? offender !== null : from !== null && winners.length > 0 && (from !== "self" || winners.length === 1));
   const add = async () => {
-    const list = winners.map((seat) => ({ seat, faan: faan[seat] }));
+    // tiles of an earlier hand stay with whoever's faan stay
+    const list = winners.map((seat) => {
+      const old = hand?.winners.find((one) => one.seat === seat);
+      return old && old.faan === faan[seat] ? asEntered(old) : { seat, faan: faan[seat] };
+    });
     const win = { kind, ...(from === "self" ? { self_draw: true } : { from }), winners: list };
     try {
       const asked = kind === "draw" ? { kind } : kind === "false_win" ? { kind, offender } : win;

@@ -32,6 +32,8 @@ export const TABLE = {
   falseWinOf: ["False win of {who}", "{who}詐糊"],
   wasCorrected: ["corrected", "改過"],
   correctHand: ["Correct this hand", "改呢手"],
+  correctHandOf: ["Correct the tiles of {who}", "改{who}嘅牌"],
+  correctFaan: ["Correct who won, or the faan", "改邊個食、幾多番"],
   removeHand: ["Remove", "刪除"],
   reallyRemove: ["Really?", "真係？"],
   keptHands: ["Hands kept", "記低嘅手牌"],

@@ -11,9 +11,15 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
 from PIL import Image
 
-from tests.service.web.conftest import CHROMIUM, PHONE, Service, hand_photo
+from datasets.synthesis import tables
+from datasets.synthesis.bodies import TILE_HEIGHT, TILE_THICKNESS, lying
+from datasets.synthesis.camera import look_at_table
+from datasets.synthesis.scene import compose, dress
+from datasets.synthesis.textures import own_set
+from tests.service.web.conftest import CHROMIUM, PHONE, Service
 from tests.service.web.tour import tour
 
 if TYPE_CHECKING:
@@ -28,6 +34,37 @@ STRIPS: Final = {
     "table": ("light-zh", ("game", "tick-list", "rules", "by-hand")),
 }
 """Pictures that show several screens side by side, for the README."""
+
+
+ROWS: Final = (
+    (1.14, ((14.0, ("C", "C", "C")), (126.0, ("9m", "9m", "9m")))),
+    (-1.14, ((14.0, ("1m", "1m", "1m", "7m", "7m", "7m", "8m")), (282.0, ("8m",)))),
+)
+"""A hand laid along the app's guide: how far a row lies behind the middle, in tile widths; where each group begins in
+the guide's own measure (`service/web/parts/guide.js`: 360 across, a tile every 32.5), and its tiles."""
+
+
+def hand_along_the_guide(size: int) -> bytes:
+    """Draw the hand as a person lays it who looks through the app's camera, as a JPEG."""
+    rng = np.random.default_rng(8)
+    bodies = [
+        lying(code, (left + 15.5 - 180) / 32.5 + place, behind, size=(1.0, TILE_HEIGHT, TILE_THICKNESS))
+        for behind, groups in ROWS
+        for left, codes in groups
+        for place, code in enumerate(codes)
+    ]
+    camera = look_at_table(
+        elevation=float(np.deg2rad(84)),
+        roll=0.0,
+        field_of_view=float(np.deg2rad(45)),
+        tile_pixels=size * 32.5 / 360 * 358 / 390,
+        size=size,
+        centre=(size / 2, size / 2),
+    )
+    scene = compose(rng, bodies, camera, dress(rng, (own_set(),), blank_dragons=0), tables.texture(rng, size))
+    buffer = io.BytesIO()
+    Image.fromarray(scene.picture).save(buffer, "JPEG", quality=92)
+    return buffer.getvalue()
 
 
 def keep(picture: Image.Image, name: str) -> None:
@@ -56,8 +93,8 @@ def main() -> None:
     taken: dict[str, Image.Image] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as tools:
         photo, film = Path(folder) / "hand.jpg", Path(folder) / "hand.mjpeg"
-        photo.write_bytes(hand_photo(size=1600))
-        film.write_bytes(hand_photo() * 5)
+        photo.write_bytes(hand_along_the_guide(1600))
+        film.write_bytes(hand_along_the_guide(1280) * 5)
         camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
         browser = tools.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", *camera, f"--use-file-for-fake-video-capture={film}"]

@@ -120,7 +120,7 @@ def test_every_kind_of_question_is_asked_one_at_a_time(answered: Callable[..., A
         {"kind": "kong_tile", "tiles": [3, 4, 5, 6], "options": []},
         {"kind": "winning_tile", "tiles": [7, 8, 9, 10, 11, 12, 13, 14], "options": ["1m", "5s"]},
         {"kind": "exposed_melds", "tiles": [0, 1, 2], "options": ["exposed", "concealed"]},
-        {"kind": "extra_tile", "tiles": [15], "options": []},
+        {"kind": "extra_tile", "tiles": [15], "options": ["keep", "drop"]},
         {"kind": "something_new", "tiles": [0], "options": []},
     ]
     page = answered(reading(tiles=tiles, questions=asked, hand="(CCC) 123m 789m 55s"))
@@ -135,10 +135,77 @@ def test_every_kind_of_question_is_asked_one_at_a_time(answered: Callable[..., A
     assert code_of(page, "winning") == ["5s"]
     press(page, "concealed")
     assert code_of(page, "exposed") == ["9s"] * 4
-    press(page, "No, to the table")
+    press(page, "It does not")
     press(page, "It is right")
     expect(page.locator(".worth b")).to_have_text("2")
     expect(need).to_contain_text("2 faan")  # no question any more, but the service's own word: below the minimum
+
+
+def one_missing(**question: Any) -> dict[str, Any]:
+    """A hand of which the 3p between 2p and 4p was not found."""
+    tiles = [tile for place, tile in enumerate(reading()["tiles"]) if place != 10]
+    return reading(tiles=tiles, questions=[{"kind": "hidden_tile", "options": [], **question}])
+
+
+def test_a_tile_that_was_not_found_is_named_and_joins_the_hand(answered: Callable[..., Any], photo: Path) -> None:
+    page = answered(one_missing(tiles=[9, 10], options=["3p", "6p"]))
+    choose_photo(page, photo)
+    need = page.locator(".need")
+    expect(need).to_contain_text("13 of 14 tiles were found")
+    expect(need).to_contain_text("between these two")
+    piece = need.locator("canvas.piece")
+    expect(piece).to_be_visible()
+    assert piece.evaluate("one => one.width > one.height")  # both neighbours, and the room between them
+    need.get_by_role("button", name="3 of dots").click()
+    expect(page.locator(".need")).to_have_count(0)
+    expect(page.locator(".worth b")).to_have_text("3")
+    assert code_of(page, "concealed").count("3p") == 1
+    assert code_of(page, "winning") == ["5s"]
+
+
+def test_any_face_may_be_the_tile_that_was_not_found(answered: Callable[..., Any], photo: Path) -> None:
+    page = answered(one_missing(tiles=[]))
+    choose_photo(page, photo)
+    need = page.locator(".need")
+    expect(need).to_contain_text("Which one is missing?")
+    expect(need.locator("canvas.piece")).to_have_count(0)
+    need.get_by_role("button", name="Any face").click()
+    page.locator(".palette").get_by_role("button", name="3 of dots").click()
+    expect(page.locator(".need")).to_have_count(0)
+    expect(page.locator(".worth b")).to_have_text("3")
+
+
+@pytest.mark.parametrize(("answer", "left"), [("It belongs", ["8p"]), ("It does not", [])])
+def test_a_tile_that_may_be_none_of_the_hand_is_kept_or_dropped(
+    answered: Callable[..., Any], photo: Path, answer: str, left: list[str]
+) -> None:
+    tiles = [*reading()["tiles"], found("8p", 16)]
+    asked = [{"kind": "extra_tile", "tiles": [14], "options": ["keep", "drop"]}]
+    page = answered(reading(tiles=tiles, questions=asked))
+    choose_photo(page, photo)
+    expect(page.locator(".need")).to_contain_text("Does this tile belong to the hand?")
+    expect(page.locator(".photo rect.doubt")).to_have_count(1)
+    press(page, answer)
+    expect(page.get_by_text("Does this tile belong")).to_have_count(0)
+    assert [code for code in code_of(page, "concealed") if code == "8p"] == left
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("cut", "cut off"), ("blurred", "blurred"), ("dark", "dark"), ("mirrored", "mirrored")]
+)
+def test_a_fault_of_the_photo_is_said_and_another_one_offered(
+    answered: Callable[..., Any], photo: Path, kind: str, words: str
+) -> None:
+    page = answered(reading(questions=[{"kind": kind, "tiles": [0], "options": []}]))
+    choose_photo(page, photo)
+    expect(page.locator(".need")).to_contain_text(words)
+    press(page, "It is right")
+    expect(page.get_by_text(words)).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".check .hand")
+    expect(page.get_by_text(words)).to_have_count(0)  # the answer outlives a reload
+    page.get_by_role("button", name="New photo").click()
+    page.wait_for_selector(".snap")
 
 
 def test_a_meld_is_laid_open_taken_back_and_a_kong_turned(page: Any) -> None:
@@ -172,6 +239,7 @@ def test_a_tile_is_dragged_with_the_mouse_from_part_to_part(phone: Callable[...,
     page.mouse.up()
     assert code_of(page, "exposed") == ["9m"]
     expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".worth")).to_contain_text("not yet a hand")  # the service has laid the hand anew
     page.mouse.move(*centre(page, ".piece-button[data-code='4p']"))
     page.mouse.down()
     page.mouse.move(120, 320, steps=4)

@@ -83,6 +83,50 @@ def test_a_second_winner_with_tiles_joins_the_first(page: Any) -> None:
     expect(page.locator(".played li")).to_have_count(1)
 
 
+def test_of_several_winners_each_is_corrected_tile_by_tile_and_the_others_stay(page: Any, address: str) -> None:
+    start_game(page)
+    game = page.evaluate("JSON.parse(localStorage.sikwu).game")
+    told: list[dict[str, Any]] = [
+        {"seat": "S", "hand": "123m 456m 789m 234p 5s +5s", "events": ["last_discard"]},
+        {"seat": "W", "hand": "(CCC) 111m 777m 8m 999m +8m"},
+    ]
+    data = {"kind": "win", "from": "E", "winners": told}
+    assert page.request.post(f"{address}api/v1/games/{game}/hands", data=data).ok
+    page.reload()
+    totals(page, "−72", "+8", "+64", "0")
+    page.locator(".played button").first.click()
+    press(page, "Correct the tiles of Mrs Wong")
+    page.locator(".piece-button[data-code=C]").first.click()
+    press(page, "Meld back into the hand")
+    press(page, "How won")
+    expect(page.locator(".one-of.how input[value=E]")).to_be_checked()
+    press(page, "Result")
+    press(page, "Correct it")
+    expect(page.locator(".played li").first).to_contain_text("corrected")
+    winners = page.request.get(f"{address}api/v1/games/{game}").json()["hands"][0]["winners"]
+    assert [(one["seat"], one["events"]) for one in winners] == [("S", ["last_discard"]), ("W", [])]
+    assert winners[0]["hand"] == told[0]["hand"]
+    assert "(CCC)" not in winners[1]["hand"]
+    assert winners[1]["agreed_faan"] is None
+
+
+def test_tiles_of_a_winner_stay_where_another_ones_faan_are_corrected(page: Any, address: str) -> None:
+    start_game(page)
+    game = page.evaluate("JSON.parse(localStorage.sikwu).game")
+    told: list[dict[str, Any]] = [{"seat": "S", "faan": 3}, {"seat": "W", "hand": "(CCC) 111m 777m 8m 999m +8m"}]
+    data = {"kind": "win", "from": "E", "winners": told}
+    assert page.request.post(f"{address}api/v1/games/{game}/hands", data=data).ok
+    page.reload()
+    totals(page, "−72", "+8", "+64", "0")
+    page.locator(".played button").first.click()
+    press(page, "Correct who won, or the faan")
+    page.get_by_role("button", name="More: Faan of Fong").click()
+    press(page, "Correct it")
+    totals(page, "−80", "+16", "+64", "0")
+    winners = page.request.get(f"{address}api/v1/games/{game}").json()["hands"][0]["winners"]
+    assert [(one["hand"], one["agreed_faan"]) for one in winners] == [(None, 4), (told[1]["hand"], None)]
+
+
 def test_an_earlier_hand_with_tiles_is_corrected_tile_by_tile(page: Any) -> None:
     start_game(page)
     write_hand(page, "(CCC) 111m 777m 8m 999m +8m")
