@@ -1,8 +1,9 @@
 """Which groups of tiles are the winner's: the likeliest of all ways to choose among those near the hand's row.
 
 Each way is weighed in natural logarithms of odds, by how the groups lie and by what they add up to. The weights say how
-people lay hands and leave tables; they were written down before any photo was measured, and the tables of
-``tests/vision/scenes.py`` hold them.
+people lay hands and leave tables. They were first written down by reasoning, and then revised, more than once, against
+random tables: those of ``tests/vision/scenes.py`` and synthesised scenes. So they are fitted by hand to such tables,
+and how well they hold for real ones is for photos to show.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from vision.melds import BACK, HAND_TILES, is_backed_kong, is_bonus, melds_in_or
 from vision.wins import wins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 MOST_GROUPS: Final = 10
 """So many groups, the likeliest and nearest, are weighed against each other: a thousand ways at most."""
@@ -136,12 +137,15 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     bonus = [place for place in range(1, len(candidates)) if not parts[place].size]
     found: list[tuple[float, tuple[int, ...]]] = []
     best = second = -math.inf
-    for chosen in _subsets(plain, parts):
+    others = [*plain, *bonus]
+    for bound, chosen in _ways(plain, candidates, parts, values, near):
+        if bound <= second:
+            break
         whole = (0, *chosen)
-        score = _fit(tuple(parts[place] for place in whole)) + sum(values[place] for place in chosen)
-        if score <= second:
+        score = sum(values[place] for place in chosen) - _apartness(whole, near, others)
+        if score + WIN <= second:
             continue
-        score -= _apartness(whole, near, [*plain, *bonus])
+        score += _fit(tuple(parts[place] for place in whole))
         if score > second:
             found.append((score, chosen))
             best, second = (score, best) if score > best else (best, score)
@@ -165,19 +169,42 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     return Choice(tuple(sorted(groups)), found[0][0] + values[0], tuple(sorted(doubtful)))
 
 
-def _subsets(plain: Sequence[int], parts: Sequence[_Part]) -> Iterator[tuple[int, ...]]:
-    """List the ways to choose, but for those with far too many tiles; none of them comes first."""
-    start = parts[0].size
-    chosen: list[tuple[tuple[int, ...], int, int]] = [((), start, parts[0].kongs + parts[0].quads)]
-    yield ()
+def _ways(
+    plain: Sequence[int],
+    candidates: Sequence[Candidate],
+    parts: Sequence[_Part],
+    values: Sequence[float],
+    near: Nearness,
+) -> list[tuple[float, tuple[int, ...]]]:
+    """List the ways to choose, but for those with far too many tiles, each with more than it can weigh, best first."""
+    start = parts[0]
+    ways: list[tuple[tuple[int, ...], int, int, int, float]] = [((), start.size, start.kongs, start.quads, 0.0)]
+    listed: list[tuple[float, tuple[int, ...]]] = [(_most(start.size, start.kongs, start.quads), ())]
     for place in plain:
+        part = parts[place]
+        # Whatever else is chosen: a group lies no nearer than to its nearest, and touches the strangers beside it.
+        nearest = min(near.free[place][other] for other in range(len(candidates)) if other != place)
+        value = values[place] - FAR * nearest - CONTACT * min(near.strangers[place], MOST_CONTACTS)
         longer = []
-        for groups, count, kongs in chosen:
-            total, more = count + parts[place].size, kongs + parts[place].kongs + parts[place].quads
-            if total <= HAND_TILES + min(more, 4):
-                longer.append(((*groups, place), total, more))
-                yield longer[-1][0]
-        chosen += longer
+        for chosen, size, kongs, quads, sum_ in ways:
+            way = ((*chosen, place), size + part.size, kongs + part.kongs, quads + part.quads, sum_ + value)
+            if way[1] <= HAND_TILES + min(way[2] + way[3], 4):
+                longer.append(way)
+                listed.append((way[4] + _most(*way[1:4]), way[0]))
+        ways += longer
+    listed.sort(key=lambda way: -way[0])
+    return listed
+
+
+def _most(size: int, kongs: int, quads: int) -> float:
+    """Tell the most that so many tiles can weigh, see `_fit`."""
+    over = size - HAND_TILES - kongs
+    return WIN if 0 <= over <= quads else _unfit(over, quads)
+
+
+def _unfit(over: int, quads: int) -> float:
+    """Weigh a wrong number of tiles."""
+    return WAITING if over == -1 else -ASTRAY * min(abs(over), abs(over - quads))
 
 
 def _apartness(chosen: tuple[int, ...], near: Nearness, others: Sequence[int]) -> float:
@@ -270,9 +297,7 @@ def _fit(parts: tuple[_Part, ...]) -> float:
     over = count - HAND_TILES - kongs
     if 0 <= over <= quads:
         return WIN if _wins(parts, kongs, over) else FULL
-    if over == -1:
-        return WAITING
-    return -ASTRAY * (min(abs(over), abs(over - quads)))
+    return _unfit(over, quads)
 
 
 def _wins(parts: tuple[_Part, ...], kongs: int, quads: int) -> bool:

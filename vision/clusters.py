@@ -8,9 +8,13 @@ two melds beside each other from each other, whichever way they lie.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+
+from vision.rows import fit_line, steps_along
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,13 +101,14 @@ class Extents:
     plain: bool = False
 
     @classmethod
-    def of(cls, tiles: Tiles, frame: Frame, row: list[int]) -> Extents:
+    def of(cls, tiles: Tiles, frame: Frame, row: list[int], places: NDArray[np.float64]) -> Extents:
         """Take boxes apart: one around a tile of extents a, b at a tilt θ is a cos θ + b sin θ wide.
 
         Args:
             tiles: all of them.
             frame: that of the hand's row.
             row: the tiles of that row.
+            places: of all tiles ``(n, 2)``, by that frame.
 
         """
         cos, sin = np.abs(frame.along)
@@ -119,7 +124,6 @@ class Extents:
         forward = (tiles.centres - frame.origin) @ frame.along
         wide = along / (float(np.median(along[row] / frame.scale(forward[row]))) * frame.scale(forward))
         shape = (aside / along) / float(np.median(aside[row] / along[row]))
-        places = frame.places(tiles.centres)
         outside = np.maximum(np.abs(places[:, 0]) - np.abs(places[row, 0]).max(), 0)
         noise = WIDTH_NOISE + PERSPECTIVE * (outside + 2 * np.abs(places[:, 1]))
         turned = _is_turned(np.log(wide), np.log(shape), noise)
@@ -137,11 +141,15 @@ class Extents:
 
     def lies_across(self, index: int, group: list[int]) -> bool:
         """Tell whether one tile of a group lies turned by a quarter against the others."""
-        shape = self.aside / self.along
+        if not self.plain:
+            return False
         at = group.index(index)
         others = [*group[max(at - 3, 0) : at], *group[at + 1 : at + 4]]  # further away perspective changes boxes
-        wide = float(self.along[index] / np.median(self.along[others]))
-        return self.plain and wide > 1.07 and float(shape[index] / np.median(shape[others])) < 1 / RATIO
+        along, aside = self.along[others].tolist(), self.aside[others].tolist()
+        if float(self.along[index]) / median(along) <= 1.07:
+            return False
+        shape = median([down / across for across, down in zip(along, aside, strict=True)])
+        return float(self.aside[index] / self.along[index]) / shape < 1 / RATIO
 
 
 def touching(tiles: Tiles, frame: Frame, extents: Extents, step: float) -> NDArray[np.bool_]:
@@ -197,3 +205,59 @@ def components(joined: NDArray[np.bool_]) -> list[list[int]]:
                     edge.append(index)
         found.append(sorted(part))
     return found
+
+
+def among(table: NDArray[Any], groups: list[list[int]], how: np.ufunc) -> NDArray[Any]:
+    """Bring what is known of every two tiles ``(n, n)`` down to every two of ``m`` groups ``(m, m)``.
+
+    Args:
+        table: of tiles.
+        groups: of their indexes; none is empty.
+        how: `numpy.minimum`, `numpy.add` or the like, over all pairs of tiles.
+
+    """
+    order = [index for group in groups for index in group]
+    starts = np.cumsum([0, *(len(group) for group in groups[:-1])])
+    return np.asarray(how.reduceat(how.reduceat(table[order][:, order], starts, axis=0), starts, axis=1))
+
+
+def cut_row(tiles: Tiles, frame: Frame, extents: Extents, row: list[int], step: float) -> list[list[int]]:
+    """Cut a row where its gaps are.
+
+    Args:
+        tiles: all of them.
+        frame: that of the row.
+        extents: theirs, by that frame.
+        row: its tiles, in order.
+        step: of its touching tiles, as a part of a box's width plus height.
+
+    """
+    # A tile lying across reaches further.
+    extra = 0.5 * (frame.height - frame.step) / float(tiles.sizes[row].mean())
+    across = [extra * extents.lies_across(index, row) for index in row] if len(row) > 1 else [0.0]
+    pieces = [[row[0]]]
+    steps, close = steps_along(tiles, row).tolist(), _touching_along(tiles, row, step).tolist()
+    for place, (_, two) in enumerate(pairwise(row)):
+        if steps[place] - close[place] - across[place] - across[place + 1] > GAP * close[place]:
+            pieces.append([])
+        pieces[-1].append(two)
+    return pieces
+
+
+def _touching_along(tiles: Tiles, row: list[int], step: float) -> NDArray[np.float64]:
+    """Tell the touching step between each two tiles of a row, as a part of their size: it changes in perspective.
+
+    A straight line through the steps that are not gaps; one value for all in a short row.
+    """
+    flat = np.full(len(row) - 1, step)
+    if len(row) < 9:
+        return flat
+    steps = steps_along(tiles, row)
+    line = flat
+    for _ in range(2):
+        close = np.flatnonzero(np.abs(steps / line - 1) < 0.25)
+        if len(close) < 6:
+            return flat
+        slope, height = fit_line(close.astype(np.float64), steps[close])
+        line = slope * np.arange(len(steps)) + height
+    return np.asarray(line.clip(0.75 * step, 1.33 * step))

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.layout import Layout, Role
-from vision.melds import BACK, is_bonus, is_meld
+from vision.melds import BACK, FIRST_BONUS, HAND_TILES, is_bonus, is_meld
 from vision.wins import wins
 
 if TYPE_CHECKING:
@@ -113,10 +113,11 @@ def decode_hand(found: Detections, layout: Layout, faces: Sequence[int] | None =
     likeliest = -math.inf
     mass: dict[int, dict[int, float]] = {index: {} for index in hand}
     ways: list[tuple[float, dict[int, int]]] = []
+    read = {index: named[index] for index in hand}
     for cost, change in _ways(changes):
         if likeliest > WIN - cost + ENOUGH:
             break
-        score = rules.weigh({index: change.get(index, named[index]) for index in hand}) - cost
+        score = rules.weigh(read | change) - cost
         ways.append((score, change))
         likeliest = max(likeliest, score)
         bold = any(probabilities[index, named[index]] >= SURE for index in change)
@@ -190,27 +191,27 @@ class _Rules:
 
     def weigh(self, faces: dict[int, int]) -> float:
         """Give the prior's logarithm for these faces."""
-        if not self._lawful(faces):
+        loose = self.in_hand(faces)
+        if not self._lawful(faces, loose):
             return UNLAWFUL
-        if self.won(faces):
-            return WIN
-        return 0.0 if self.complete(faces) else INCOMPLETE
+        laid = len(self.melds) + len(self.kongs)
+        if len(loose) + 3 * laid != HAND_TILES:
+            return INCOMPLETE
+        return WIN if wins(loose, laid) else 0.0
 
     def in_hand(self, faces: dict[int, int]) -> list[int]:
         """List the loose tiles' faces, with those of bonus tiles that may be none."""
-        return [
-            faces[index] for index in (*self.loose, *self.bonus) if not is_bonus(faces[index]) and faces[index] != BACK
-        ]
+        return [face for index in (*self.loose, *self.bonus) if (face := faces[index]) < FIRST_BONUS]
 
     def complete(self, faces: dict[int, int]) -> bool:
         """Tell whether there are as many tiles as in a whole hand."""
-        return len(self.in_hand(faces)) + 3 * (len(self.melds) + len(self.kongs)) == 14
+        return len(self.in_hand(faces)) + 3 * (len(self.melds) + len(self.kongs)) == HAND_TILES
 
     def won(self, faces: dict[int, int]) -> bool:
         """Tell whether the tiles win."""
         return self.complete(faces) and wins(self.in_hand(faces), len(self.melds) + len(self.kongs))
 
-    def _lawful(self, faces: dict[int, int]) -> bool:
+    def _lawful(self, faces: dict[int, int], loose: list[int]) -> bool:
         counts: dict[int, int] = {}
         for meld in self.melds:
             shown = [faces[index] for index in meld]
@@ -224,7 +225,7 @@ class _Rules:
                 return False
             for face in set(shown):
                 counts[face] = counts.get(face, 0) + 4
-        for face in self.in_hand(faces):
+        for face in loose:
             counts[face] = counts.get(face, 0) + 1
         extra = [faces[index] for index in (*self.loose, *self.bonus) if is_bonus(faces[index])]
         return len(set(extra)) == len(extra) and max(counts.values(), default=0) <= 4

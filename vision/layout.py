@@ -34,8 +34,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.melds import HAND_TILES, melds_in_order
-from vision.rows import Tiles
 from vision.table import Table
+from vision.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,18 +121,21 @@ class Layout:
         return [group for group in self.groups if group.role is role]
 
 
-def lay_out(boxes: NDArray[np.floating], faces: Sequence[int] | NDArray[np.integer]) -> Layout:
+def lay_out(
+    boxes: NDArray[np.floating], faces: Sequence[int] | NDArray[np.integer], views: Views | None = None
+) -> Layout:
     """Find the hand among tiles, by the conventions at the head of this module.
 
     Args:
         boxes: ``(n, 4)`` xyxy in pixels.
         faces: the class of each, an index of `scoring.tiles.CODES`.
+        views: of these boxes, where they are laid out more than once.
 
     """
     shown = [int(face) for face in faces]
     if not shown:
         return Layout()
-    table = Table(Tiles.of(boxes), shown)
+    table = Table(views or Views(boxes), shown)
     segments = table.segments()
     if not segments:
         return Layout()

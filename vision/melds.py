@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scoring.hand import meld_kind
@@ -16,18 +17,23 @@ HAND_TILES: Final = 14
 BACK: Final = CODES.index("back")
 """The class of a tile that lies face down."""
 
-_FIRST_BONUS: Final = CODES.index("1f")
+FIRST_BONUS: Final = CODES.index("1f")
+"""The first class that is no tile of the game's suits and honours: a bonus tile; after those follows `BACK`."""
 
 
 def is_bonus(face: int) -> bool:
     """Tell whether a class is a flower or a season."""
-    return _FIRST_BONUS <= face < BACK
+    return FIRST_BONUS <= face < BACK
 
 
 def is_meld(faces: Iterable[int]) -> bool:
     """Tell whether these faces, in any order, are a chow, a pung or a kong."""
-    shown = sorted(faces)
-    if len(shown) not in {3, 4} or shown[-1] >= _FIRST_BONUS:
+    return _is_meld(tuple(sorted(faces)))
+
+
+@lru_cache(maxsize=1 << 13)
+def _is_meld(shown: tuple[int, ...]) -> bool:
+    if len(shown) not in {3, 4} or shown[-1] >= FIRST_BONUS:
         return False
     return meld_kind(tuple(TILES[face] for face in shown)) is not None
 

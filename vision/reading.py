@@ -17,7 +17,7 @@ from vision.blanks import settle_blanks
 from vision.decoding import Decoded, decode_hand
 from vision.errors import quoted
 from vision.layout import Doubt, Group, Layout, Role, lay_out
-from vision.melds import BACK
+from vision.melds import BACK, FIRST_BONUS
 from vision.questions import MOST_QUESTIONS, PERHAPS_NO_TILE, SURE, Question, ReadTile, ask
 from vision.views import Views
 
@@ -47,8 +47,6 @@ LEAST_OTHER: Final = 0.1
 
 MOST_OTHERS: Final = 4
 """So many tiles are tried so."""
-
-FIRST_BONUS: Final = CODES.index("1f")
 
 MOST_WEAK: Final = 3
 """So many boxes, the least sure ones, are left out in turn where a hand has a tile too many."""

@@ -199,8 +199,10 @@ class Frame:
         centres, sizes = tiles.centres[row], tiles.sizes[row]
         origin = centres.mean(axis=0)
         if len(row) > 1:
-            _, _, axes = np.linalg.svd(centres - origin, full_matrices=False)
-            along = axes[0] if (centres[-1] - centres[0]) @ axes[0] >= 0 else -axes[0]
+            x, y = (centres - origin).T
+            angle = 0.5 * math.atan2(2 * float(x @ y), float(x @ x - y @ y))  # of the longer axis of their spread
+            along = np.array([math.cos(angle), math.sin(angle)])
+            along = along if (centres[-1] - centres[0]) @ along >= 0 else -along
         else:
             along = np.array([1.0, 0.0])
         across = np.array([-along[1], along[0]])
@@ -218,8 +220,8 @@ class Frame:
         forward = (points - self.origin) @ self.along
         aside = (points - self.origin) @ self.across
         inside = forward.clip(*self.ends)
-        slope = np.polyval(np.polyder(self.bend), inside)
-        aside = aside - np.polyval(self.bend, inside) - slope * (forward - inside)
+        square, slope, height = self.bend.tolist()
+        aside -= (square * inside + slope) * inside + height + (2 * square * inside + slope) * (forward - inside)
         scale = self.scale(forward)
         return np.stack([forward / self.step / scale, aside / self.height / scale], axis=1)
 

@@ -1,0 +1,97 @@
+"""Which rows may be the hand's: those that show most tiles lying straight and alike, lengthened over their gaps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.melds import BACK, HAND_TILES, is_bonus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.views import View, Views
+
+NEAR: Final = 2.6
+"""How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
+
+STRAIGHT: Final = 0.35
+"""How far aside of the row's line such a tile may lie, in tile heights."""
+
+TRIED_ROWS: Final = 6
+"""So many rows are lengthened to see which is the hand's."""
+
+EVEN_ENOUGH: Final = 10.0
+"""A row that weighs as much as this many large, straight tiles is the hand's without a look at the others."""
+
+TRIED_HANDS: Final = 3
+"""With so many of them a hand is put together, to see which makes the likeliest."""
+
+CHANCE: Final = 0.4
+"""Rows that weigh less than this part of the best are none of them."""
+
+VERY_NEAR: Final = 1.9
+"""How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
+
+
+def main_rows(views: Views, faces: Sequence[int]) -> list[View]:
+    """List the rows, from which a hand may be seen, best first.
+
+    Args:
+        views: of all tiles.
+        faces: what each shows.
+
+    """
+    chances = [row for row in views.rows if 2 * sum(faces[index] == BACK for index in row) <= len(row)]
+    chances = [row for row in chances if len(row) > 1] or chances[:1]
+    weighed = sorted((views.of(row) for row in chances[: 2 * TRIED_ROWS]), key=lambda view: -_evenness(view, faces))
+    found: list[tuple[float, View]] = []
+    for view in weighed[:TRIED_ROWS]:
+        if any(set(view.row) <= set(other.row) for _, other in found):
+            continue
+        longer = _extend(views, view if view.leans_right() else views.of(view.row[::-1]), faces)
+        found.append((_evenness(longer, faces), longer))
+        if found[-1][0] > EVEN_ENOUGH:
+            return [longer]
+    found.sort(key=lambda pair: -pair[0])
+    return [view for weight, view in found if weight > CHANCE * found[0][0]][:TRIED_HANDS]
+
+
+def _evenness(view: View, faces: Sequence[int]) -> float:
+    """Weigh a row by its tiles that are no backs, those lower in the picture a little more."""
+    shown = [faces[index] != BACK for index in view.row]
+    return float(view.likeness[shown].sum() * (1 + 0.1 * view.lowness))
+
+
+def _extend(views: Views, view: View, faces: Sequence[int]) -> View:
+    """Lengthen the hand's row over small gaps while it lacks tiles: a longer row shows its direction better.
+
+    A tile set apart by less than another would take is of the hand even where that makes it one too many: then
+    something was misread, and to leave it out would hide that. The same goes for a tile between two of the row.
+    """
+    low, high = view.ends
+    forward, aside = view.places[:, 0], view.places[:, 1]
+    between = np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT) & (forward > low) & (forward < high))
+    if len(between):
+        view = views.of(view.along([*view.row, *between.tolist()]))
+    while True:
+        low, high = view.ends
+        forward, aside = view.places[:, 0], view.places[:, 1]
+        behind = np.maximum(forward - high, low - forward)
+        on_line = np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT) & (behind > 0) & (behind <= NEAR))
+        if not len(on_line):
+            return view
+        nearest = int(on_line[behind[on_line].argmin()])
+        longer = [*view.row, nearest]
+        fits = sum(not is_bonus(faces[index]) for index in longer) <= HAND_TILES + _kongs(longer, faces)
+        if not fits and behind[nearest] > VERY_NEAR:
+            return view
+        view = views.of(view.along(longer))
+
+
+def _kongs(tiles: list[int], faces: Sequence[int]) -> int:
+    """Count the kongs that there may be: faces shown four times, and backs by the pair or four."""
+    shown = [faces[index] for index in tiles]
+    backs = shown.count(BACK)
+    return sum(shown.count(face) >= 4 for face in set(shown) - {BACK}) + -(-backs // 4)

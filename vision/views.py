@@ -1,0 +1,146 @@
+"""Tiles as they are seen from a row among them: what depends on where they lie alone, and not on what they show.
+
+A reading lays the same boxes out more than once, with other faces; what is worked out here is kept between.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.clusters import Extents, cut_row, touching
+from vision.rows import Frame, Tiles, find_rows, touching_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+SAME_SIZE: Final = (0.72, 1.4)
+"""How much smaller or larger the hand's other tiles may be than its row makes one expect at their place."""
+
+
+class View:
+    """Tiles seen from a row.
+
+    Lengths along it are counted in steps of touching tiles, lengths aside of it in tile heights.
+
+    Args:
+        tiles: all of them.
+        row: indexes of the row's, in reading order.
+
+    """
+
+    def __init__(self, tiles: Tiles, row: Iterable[int]) -> None:
+        self.tiles = tiles
+        self.row = list(row)
+        self.frame = Frame.fit(tiles, self.row)
+        self.size = float(tiles.sizes[self.row].mean())
+        """Mean width plus height of the row's boxes."""
+
+    @cached_property
+    def touching(self) -> float:
+        """The row's step from tile to touching tile, as a part of a box's width plus height."""
+        if len(self.row) > 3:
+            return touching_step(self.tiles, self.row)
+        spread = float(np.abs(self.frame.along).sum())
+        return float(min(max(self.frame.step * spread / self.size, 0.36), 0.5)) / spread
+
+    @cached_property
+    def places(self) -> NDArray[np.float64]:
+        """All tiles ``(n, 2)`` in steps along the row and heights aside of it."""
+        return self.frame.places(self.tiles.centres)
+
+    @cached_property
+    def extents(self) -> Extents:
+        """How far all tiles reach along the row and aside of it."""
+        return Extents.of(self.tiles, self.frame, self.row, self.places)
+
+    @cached_property
+    def joined(self) -> NDArray[np.bool_]:
+        """Which tiles touch along their long sides ``(n, n)``."""
+        return touching(self.tiles, self.frame, self.extents, self.touching)
+
+    @cached_property
+    def segments(self) -> list[list[int]]:
+        """The row, cut where its gaps are."""
+        return cut_row(self.tiles, self.frame, self.extents, self.row, self.touching)
+
+    @cached_property
+    def ratios(self) -> NDArray[np.float64]:
+        """How large each tile is against what the row makes one expect at its place."""
+        return np.asarray(self.tiles.sizes / (self.size * self.frame.scale(self.places[:, 0] * self.frame.step)))
+
+    @cached_property
+    def others(self) -> NDArray[np.bool_]:
+        """Mark the tiles outside the row that are about as large as its own."""
+        others: NDArray[np.bool_] = (self.ratios >= SAME_SIZE[0]) & (self.ratios <= SAME_SIZE[1])
+        others[self.row] = False
+        return others
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """First and last place along of the row's tiles."""
+        forward = self.places[self.row, 0]
+        return float(forward.min()), float(forward.max())
+
+    @cached_property
+    def likeness(self) -> NDArray[np.float64]:
+        """Weigh each tile of the row by its size, its straightness and its likeness to the others.
+
+        In a heap, tiles that happen to follow each other lie aside of a line, and turned each its own way, which their
+        boxes' proportions show.
+        """
+        spans, sizes = self.tiles.spans[self.row], self.tiles.sizes[self.row]
+        shape = (spans[:, 0] - spans[:, 1]) / sizes
+        weights = np.exp(-(((shape - np.median(shape)) / 0.08) ** 2)) * sizes / self.tiles.sizes.max()
+        if len(self.row) > 2:
+            aside = self.frame.places(self.tiles.centres[self.row])[:, 1]
+            weights = weights * np.exp(-((aside / 0.2) ** 2))
+        return np.asarray(weights)
+
+    @cached_property
+    def lowness(self) -> float:
+        """How far down in the picture the row lies, 0 to 1."""
+        return float(self.tiles.centres[self.row, 1].mean() / self.tiles.centres[:, 1].max())
+
+    def leans_right(self) -> bool:
+        """Tell whether the row runs from left to right, or downwards where it stands upright."""
+        x, y = self.tiles.centres[self.row[-1]] - self.tiles.centres[self.row[0]]
+        return bool(x > 0 if abs(x) > 0.2 * abs(y) else y > 0)
+
+    def along(self, some: Iterable[int]) -> list[int]:
+        """Order tiles in reading direction, or from the far side to the near one where they run across it."""
+        indexes = np.sort(np.fromiter(some, np.int64))
+        places = self.places[indexes]
+        across, down = np.ptp(places, axis=0)
+        axis = 0 if across * self.frame.step >= down * self.frame.height else 1
+        ordered: list[int] = indexes[places[:, axis].argsort(kind="stable")].tolist()
+        return ordered
+
+
+class Views:
+    """All views of the same tiles that were asked for.
+
+    Args:
+        boxes: ``(n, 4)`` xyxy in pixels.
+
+    """
+
+    def __init__(self, boxes: NDArray[np.floating]) -> None:
+        self.tiles = Tiles.of(boxes)
+        self._known: dict[tuple[int, ...], View] = {}
+
+    @cached_property
+    def rows(self) -> list[list[int]]:
+        """The rows of touching tiles, see `vision.rows.find_rows`."""
+        return find_rows(self.tiles)
+
+    def of(self, row: Iterable[int]) -> View:
+        """See all tiles from a row, given in reading order."""
+        key = tuple(row)
+        if key not in self._known:
+            self._known[key] = View(self.tiles, key)
+        return self._known[key]
