@@ -104,7 +104,7 @@ def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: i
     blob = letterbox.blob(photo.pixels)
     output = detector.run(blob)
     found = decode(output, letterbox)
-    chosen = worth_a_look(lay_out(found.boxes, found.class_id), len(found))
+    chosen = worth_a_look(lay_out(found.boxes, found.class_id), found.boxes)
     looked = classifier.look(photo.pixels, found, chosen)
     tasks: dict[str, Callable[[], object]] = {
         "bare network": lambda: detector.run(blob),

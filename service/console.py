@@ -207,6 +207,21 @@ def question_text(question: Question, reading: Reading) -> str:
             return "A kong lies face down: which tile is it?"
         case "kong" | "exposed_melds":
             return f"Is {tiles} {options}?"
+        case "hidden_tile":
+            place = f", perhaps beside {tiles}" if tiles else ""
+            return f"One tile of the hand was not found{place}: which is it{f', {options}' if options else ''}?"
+        case "extra_tile":
+            return f"Does {tiles} belong to the hand: {options}?"
+        case "tile_count":
+            return "The number of tiles is not that of a hand: is one missing or too many?"
+        case "cut":
+            return f"The hand reaches the edge at {tiles}: is a tile cut off? Take it again with all tiles in view."
+        case "mirrored":
+            return "The photo seems to be mirrored: take it with the ordinary camera, not as a mirrored selfie."
+        case "blurred":
+            return "The photo is blurred: hold still and take it again, or check every tile."
+        case "dark":
+            return "The photo is dark: take it with more light, or check every tile."
         case _:
             return f"Please check {question.kind.replace('_', ' ')}: {tiles} {options}".rstrip()
 

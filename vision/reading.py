@@ -19,6 +19,7 @@ from vision.errors import quoted
 from vision.layout import Doubt, Group, Layout, Role, lay_out
 from vision.melds import BACK, FIRST_BONUS
 from vision.questions import MOST_QUESTIONS, PERHAPS_NO_TILE, SURE, Question, ReadTile, ask
+from vision.rows import Tiles
 from vision.views import Views
 
 __all__ = ["MOST_QUESTIONS", "SURE", "Problem", "Question", "ReadTile", "Reading", "interpret", "read_photo"]
@@ -47,6 +48,15 @@ LEAST_OTHER: Final = 0.1
 
 MOST_OTHERS: Final = 4
 """So many tiles are tried so."""
+
+BESIDE: Final = 2.0
+"""Tiles of which the middle lies this near to that of a tile of the hand, in tile lengths, get a second look."""
+
+MOST_BESIDE: Final = 12
+"""So many of them at most, the nearest first."""
+
+LENGTH: Final = 0.57
+"""A tile's longer side as a part of its box's width plus height."""
 
 MOST_WEAK: Final = 3
 """So many boxes, the least sure ones, are left out in turn where a hand has a tile too many."""
@@ -142,7 +152,7 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     layout = None
     if classifier is not None:
         first = lay_out(settled.boxes, settled.class_id)
-        chosen = worth_a_look(first, len(found))
+        chosen = worth_a_look(first, found.boxes)
         probabilities = settled.probabilities.copy()
         probabilities[chosen] = classifier.look(photo.pixels, found, chosen).probabilities[chosen]
         looked = found.renamed(probabilities)
@@ -154,18 +164,27 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 
 
-def worth_a_look(layout: Layout, count: int) -> NDArray[np.int64]:
-    """List the tiles that deserve a second look: those of the hand as the detector alone sees it, all if there is none.
+def worth_a_look(layout: Layout, boxes: NDArray[np.floating]) -> NDArray[np.int64]:
+    """List the tiles that deserve a second look: those of the hand as the detector alone sees it, and some beside it.
 
-    A table may show three times as many others, which are ignored whatever their faces.
+    What lies beside a hand may be a bonus tile or a meld that the detector misread; so the nearest `MOST_BESIDE` within
+    `BESIDE` of one of its tiles are looked at too. A table may show three times as many others, which are ignored
+    whatever their faces. Where there is no hand, all are looked at.
 
     Args:
         layout: the hand by the detector's faces.
-        count: how many tiles were found.
+        boxes: ``(n, 4)`` xyxy of all tiles found, in any unit of length.
 
     """
-    chosen = sorted(index for group in layout.groups for index in group.tiles)
-    return np.array(chosen or range(count), dtype=np.int64)
+    hand = np.array(sorted(index for group in layout.groups for index in group.tiles), dtype=np.int64)
+    if not len(hand):
+        return np.arange(len(boxes), dtype=np.int64)
+    tiles = Tiles.of(boxes)
+    length = LENGTH * float(np.median(tiles.sizes[hand]))
+    distance = np.hypot(*np.moveaxis(tiles.centres[:, None] - tiles.centres[hand][None], 2, 0)).min(axis=1)
+    beside = np.setdiff1d(np.flatnonzero(distance <= BESIDE * length), hand)
+    beside = beside[np.argsort(distance[beside], kind="stable")][:MOST_BESIDE]
+    return np.sort(np.concatenate([hand, beside]))
 
 
 def interpret(found: Detections, name: str, width: int, height: int, layout: Layout | None = None) -> Reading:

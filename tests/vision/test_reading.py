@@ -15,9 +15,9 @@ from tests.vision.test_layout import Table
 from vision.detections import Detections
 from vision.detector import Detector
 from vision.faces import FaceClassifier
-from vision.layout import Role
+from vision.layout import Layout, Role, lay_out
 from vision.photo import open_photo
-from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo
+from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo, worth_a_look
 
 BARE = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C"
 """The same hand with nothing exposed: 1m may as well be 4m."""
@@ -256,3 +256,21 @@ def test_without_a_second_look_the_detectors_opinion_stands() -> None:
     detector = Detector(tiny_networks.detector(output), threads=1)
     reading = read_photo(open_photo(encoded(np.zeros((640, 640, 3), np.uint8))), detector)
     assert [tile.code for tile in reading.tiles] == ["5m"]
+
+
+def test_the_second_look_takes_in_tiles_beside_the_hand_nearest_first_and_at_most_twelve() -> None:
+    """A tile lies 1.33 widths long: two lengths are 2.7 widths. One nearer is looked at, one further is not."""
+    hand = found(WON)
+    width = float(np.median(hand.boxes[:, 2] - hand.boxes[:, 0]))
+    layout = lay_out(hand.boxes, hand.class_id)
+    middle = (hand.boxes[3] + [0, 2.4 * width, 0, 2.4 * width])[None]
+    far = (hand.boxes[3] + [0, 3.0 * width, 0, 3.0 * width])[None]
+    chosen = worth_a_look(layout, np.concatenate([hand.boxes, middle, far]))
+    assert chosen.tolist() == [*range(len(hand)), len(hand)]
+    crowd = middle - np.arange(15)[:, None] * 0.01 * width * np.array([0, 1, 0, 1])
+    chosen = worth_a_look(layout, np.concatenate([hand.boxes, crowd]))
+    assert chosen.tolist() == [*range(len(hand)), *range(len(hand) + 3, len(hand) + 15)]
+
+
+def test_without_a_hand_every_tile_is_looked_at() -> None:
+    assert worth_a_look(Layout(), np.zeros((3, 4))).tolist() == [0, 1, 2]
