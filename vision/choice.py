@@ -158,6 +158,8 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         for place in plain
         if place not in groups and candidates[place].in_line and min(near.free[place][o] for o in (0, *groups)) < APART
     }
+    # Nobody discards bonus tiles: among those left out a tile that is none was misread, or all are the hand's.
+    doubtful |= {place for place in plain if place not in groups and any(map(is_bonus, shown[place]))}
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
         crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)

@@ -149,7 +149,7 @@ class Extents:
         if float(self.along[index]) / median(along) <= 1.07:
             return False
         shape = median([down / across for across, down in zip(along, aside, strict=True)])
-        return float(self.aside[index] / self.along[index]) / shape < 1 / RATIO
+        return bool(float(self.aside[index] / self.along[index]) < shape / RATIO)
 
 
 def touching(tiles: Tiles, frame: Frame, extents: Extents, step: float) -> NDArray[np.bool_]:

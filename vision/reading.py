@@ -226,7 +226,9 @@ def _understand(found: Detections, layout: Layout | None) -> tuple[Layout, Decod
     views = Views(found.boxes)
     layout = layout or lay_out(found.boxes, found.class_id, views)
     decoded = decode_hand(found, layout)
-    for face in _other_kinds(found, layout):
+    # Ways that leave out a doubtful tile weigh fewer tiles, and so too much: none is tried where the likeliest win.
+    plainly = decoded.wins and decoded.faces == tuple(found.class_id.tolist())
+    for face in [] if plainly else _other_kinds(found, layout):
         other = lay_out(found.boxes, face, views)
         again = decode_hand(found, other, face)
         if again.score > decoded.score:
