@@ -88,7 +88,7 @@ export function Check() {
       <${Faults} />
       <${HandEditor} chosen=${chosen} choose=${choose} add=${add} />
       <p class="hint facts">${t("readIn", { tiles: read_.tiles.filter(({ role }) => role !== "ignored").length, seconds: read_.seconds.toFixed(1) })}
-        ${" · "}${t("confidence", { percent: Math.round(read_.confidence * 100) })}
+        ${" · "}${t("confidence", { percent: Math.min(99, Math.round(read_.confidence * 100)) })}
         <button type="button" class="button plain" onClick=${() => { clear(); go("snap"); }}>${t("newPhoto")}</button>
       </p>`}
     ${sheet}

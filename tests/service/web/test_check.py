@@ -87,6 +87,12 @@ def test_a_tap_offers_the_next_likeliest_faces_first_then_all_42(answered: Calla
     expect(page.locator(".worth b")).to_have_text("3")
 
 
+def test_no_reading_is_called_sure(answered: Callable[..., Any], photo: Path) -> None:
+    page = answered(reading(questions=[], confidence=0.9996))
+    choose_photo(page, photo)
+    expect(page.locator(".facts")).to_contain_text("99 % sure")
+
+
 def test_a_flower_named_in_the_hand_goes_beside_it(answered: Callable[..., Any], photo: Path) -> None:
     page = answered(reading(questions=[]))
     choose_photo(page, photo)
