@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -106,6 +106,10 @@ class Client:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._body = body
 
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
     def read(self) -> float:
         """Upload the photo; give the seconds until the whole answer is there."""
         start = time.perf_counter()
@@ -126,10 +130,10 @@ def load(port: int, body: bytes, clients: int, requests: int) -> Load:
     faults: list[Exception] = []
 
     def one() -> None:
-        client = Client(port, body)
         barrier.wait(PATIENCE)
         try:
-            seconds.extend([client.read() for _ in range(share)])
+            with closing(Client(port, body)) as client:
+                seconds.extend([client.read() for _ in range(share)])
         except (OSError, http.client.HTTPException, RuntimeError) as fault:
             faults.append(fault)
 
@@ -183,12 +187,12 @@ def main(arguments: list[str] | None = None) -> int:
     pixels = open_photo(data).pixels
     blob = Letterbox.fit(pixels.shape[1], pixels.shape[0], SIDE).blob(pixels)
     body = form(data)
-    with service(options.workers) as port:
+    with service(options.workers) as port, closing(Client(port, body)) as client:
         single = in_turns(
             {
                 "bare network": lambda: detector.run(blob),
                 "reading": lambda: reader.read(data, "a.jpg"),
-                "over HTTP": Client(port, body).read,
+                "over HTTP": client.read,
             },
             options.rounds,
         )
