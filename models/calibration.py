@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from datasets.snapshots import labelled_photos
-from models.evaluate import in_pixels, labelled_tiles
+from models.evaluate import evaluate, in_pixels, labelled_tiles
 from models.metrics import Tiles, expected_calibration_error, judged, match
 from models.reliability import reliability_svg
 from scoring.errors import SikwuError
@@ -118,13 +118,6 @@ def fit_weights(evidence: Evidence) -> tuple[float, float]:
     return min(choices, key=surprise)
 
 
-def outcomes(evidence: Evidence) -> list[tuple[float, bool]]:
-    """Give (confidence, right) of every detection, as the product combines the opinions."""
-    mixed = combine(evidence.detected, evidence.looked)
-    sure = evidence.chance * mixed.max(axis=1)
-    return list(zip(sure.tolist(), (mixed.argmax(axis=1) == evidence.truth).tolist(), strict=True))
-
-
 def score_of(chance: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Turn chances of a tile back into the sums of scores they came from: the inverse of `chance_of_tile`."""
     chance = chance.clip(1e-9, 1 - 1e-9)
@@ -155,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
             say(f"{name:<18} {value:.2f} (now {now})\n")
         together: list[tuple[float, bool]] = []
         for folder in options.check:
-            measured = outcomes(gather(folder, detector, classifier))
+            measured = evaluate(folder, detector, classifier).tally.outcomes
             together += measured
             say(f"calibration error  {expected_calibration_error(measured):.3f} on {folder.name}\n")
         if together:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.calibration import Evidence, fit_chance, fit_weights, main, outcomes, score_of
+from models.calibration import Evidence, fit_chance, fit_weights, main, score_of
 from models.reliability import reliability_svg
 from scoring.tiles import CODES
 from vision.detector import chance_of_tile
@@ -39,17 +39,6 @@ def test_an_opinion_that_is_noise_gets_no_weight() -> None:
     mostly_right = np.where(rng.random(3_000) < 0.9, truth, rng.integers(0, len(CODES), 3_000))
     evidence = Evidence(np.ones(3_000), distributions(noise, 0.9), distributions(mostly_right, 0.9), truth)
     assert fit_weights(evidence)[0] <= 0.1
-
-
-def test_what_lies_on_no_label_is_wrong_whatever_it_is_called() -> None:
-    truth = np.array([3, -1])
-    evidence = Evidence(
-        np.array([1.0, 0.5]), distributions(np.array([3, 3]), 0.9), distributions(truth.clip(0), 0.9), truth
-    )
-    (sure, right), (less, wrong) = outcomes(evidence)
-    assert right
-    assert not wrong
-    assert less < sure
 
 
 def test_the_diagram_has_a_bar_for_every_tenth_that_occurs() -> None:
