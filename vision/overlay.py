@@ -108,8 +108,7 @@ def _draw_tiles(picture: Image.Image, reading: Reading, across: float, down: flo
     for index, tile, box in placed:
         middle, colour = (box[0] + box[2]) / 2, COLOURS[tile.role]
         if tile.role is Role.IGNORED:
-            _chip(draw, tile.code, middle, box[1], round(label_size * 0.62), background=(*colour, 190))
-            continue
+            continue  # most of these had no second look: what they are called is a guess, and nobody's concern
         _chip(draw, tile.code, middle, box[1], label_size, background=(*colour, 255))
         doubtful = index in asked
         _chip(
