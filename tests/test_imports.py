@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +51,18 @@ def imports_of(source: str, place: str) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, lazy=inside)
 
-    yield from walk(ast.parse(source), lazy=False)
+    yield from walk(parsed(source), lazy=False)
+
+
+def parsed(source: str) -> ast.Module:
+    """Parse without the garbage collector: CPython 3.11 may lose count of its depth if that runs in between."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(source)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def imports_in(package: str) -> list[Import]:

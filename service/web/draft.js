@@ -239,9 +239,18 @@ export async function restore() {
 }
 
 let timer = 0;
+/** @type {(() => void) | null} */
+let unsaved = null;
 effect(() => {
   const kept = { reading: reading.value, settled: settled.value, hand: hand.value, win: win.value, correcting: correcting.value, lent: lent.value };
   if (!restored.value) return;
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => void storage.put("draft", "hand", kept).catch(() => undefined), 80);
+  unsaved = () => {
+    unsaved = null;
+    void storage.put("draft", "hand", kept).catch(() => undefined);
+  };
+  timer = window.setTimeout(() => unsaved?.(), 80);
 });
+// A page that is left or reloaded in that moment saves at once.
+window.addEventListener("pagehide", () => unsaved?.());
+document.addEventListener("visibilitychange", () => document.hidden && unsaved?.());

@@ -43,6 +43,7 @@ def test_no_screen_has_a_fault(phone: Callable[..., Any], address: str, photo: P
     )
     faults: dict[str, Any] = {}
     for name in tour(page, address, photo, language):
+        page.wait_for_selector(".stale", state="detached")  # paler while it is being counted anew
         page.evaluate(AXE)
         found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
         for fault in found:

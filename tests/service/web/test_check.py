@@ -207,6 +207,7 @@ def test_a_fault_of_the_photo_is_said_and_another_one_offered(
     expect(page.locator(".need")).to_contain_text(words)
     press(page, "It is right")
     expect(page.get_by_text(words)).to_have_count(0)
+    page.wait_for_timeout(500)  # a browser finishes what it began to save; give a busy one the time to begin
     page.reload()
     page.wait_for_selector(".check .hand")
     expect(page.get_by_text(words)).to_have_count(0)  # the answer outlives a reload
