@@ -105,6 +105,7 @@ class Plan:
 
 MINIATURE: Final = Plan(
     stages=(Stage(pictures=8, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5),),
+    real_share=0.0,  # the corner network learns from synthesised scenes alone, and eight pictures are few
     corner_epochs=1,
     classifier_epochs=1,
     drawn_tiles=2,
