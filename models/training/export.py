@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import warnings
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -68,18 +67,16 @@ def export_corners(network: nn.Sequential, folder: Path) -> Path:
 
 def _export(network: nn.Sequential, target: Path, side: int, output: str) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the older exporter is asked for on purpose: dynamo=False
-        torch.onnx.export(
-            network.to("cpu").eval(),
-            (torch.zeros(2, 3, side, side),),
-            str(target),
-            input_names=["tiles"],
-            output_names=[output],
-            dynamic_axes={"tiles": {0: "n"}, output: {0: "n"}},
-            opset_version=OPSET,
-            dynamo=False,
-        )
+    torch.onnx.export(
+        network.to("cpu").eval(),
+        (torch.zeros(2, 3, side, side),),
+        str(target),
+        input_names=["tiles"],
+        output_names=[output],
+        dynamic_axes={"tiles": {0: "n"}, output: {0: "n"}},
+        opset_version=OPSET,
+        dynamo=False,
+    )
     _describe(target)
     return target
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import cv2
 
-from models.bench import bench_photo
+from models.bench import bench_photo, measure
 from service.reader import Reader
 from service.settings import Settings
 from vision.detector import SIDE, Detector
@@ -151,14 +151,7 @@ def load(port: int, body: bytes, clients: int, requests: int) -> Load:
 
 def in_turns(tasks: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
     """Run tasks in turn; give the median seconds of each, without the first two rounds."""
-    seconds: dict[str, list[float]] = {name: [] for name in tasks}
-    for turn in range(rounds + 2):
-        for name, task in tasks.items():
-            start = time.perf_counter()
-            task()
-            if turn >= 2:
-                seconds[name].append(time.perf_counter() - start)
-    return {name: median(runs) for name, runs in seconds.items()}
+    return {name: median(runs) for name, runs in measure(tasks, rounds).items()}
 
 
 def phone_photo(side: int = 2048) -> bytes:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 pytest.importorskip("torch", reason="needs the training environment: make train-environment")
 pytest.importorskip("ultralytics", reason="needs the training environment: make train-environment")
 
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+"""The older exporter is asked for on purpose, by us and by ultralytics."""
+
 
 def test_from_nothing_to_onnx_and_on_from_where_it_stopped(tmp_path: Path) -> None:
     from models.training.pipeline import MINIATURE, run_plan  # noqa: PLC0415
