@@ -14,7 +14,7 @@ pytest.importorskip("torch", reason="needs the training environment: make train-
 pytest.importorskip("ultralytics", reason="needs the training environment: make train-environment")
 
 pytestmark = pytest.mark.filterwarnings("ignore")
-"""The older exporter, asked for on purpose by us and by ultralytics, warns in several ways that are not ours to mend."""
+"""The older exporter, asked for on purpose by us and by ultralytics, warns in ways that are not ours to mend."""
 
 
 def test_from_nothing_to_onnx_and_on_from_where_it_stopped(tmp_path: Path) -> None:
