@@ -12,6 +12,7 @@ from torch import nn
 from torch.nn import functional
 
 from datasets.formats import yolo
+from models.training.loop import train_epochs
 from scoring.tiles import CODES
 from vision.cutouts import CUT_SIDE, straighten
 
@@ -121,29 +122,17 @@ def train_classifier(
         seed: of order and augmentation.
         start: a network to go on with.
 
-    Yields:
+    Returns:
         After each epoch its number, its mean loss and the network.
 
     """
     torch.manual_seed(seed)
-    generator = torch.Generator().manual_seed(seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    network = (start or face_network()).to(device, memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=learning_rate, weight_decay=0.02)
-    steps = max(1, len(tiles) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, learning_rate, total_steps=steps * epochs, pct_start=0.1)
     pool, answers = torch.from_numpy(tiles), torch.from_numpy(class_id)
-    for epoch in range(epochs):
-        network.train()
-        total = 0.0
-        # With fewer tiles than a batch, some come twice.
-        order = torch.randperm(max(len(tiles), batch), generator=generator)[: steps * batch] % len(tiles)
-        for chosen in order.split(batch):
-            inputs = _augmented(pool[chosen].float() / 255, generator).to(device, memory_format=torch.channels_last)
-            loss = functional.cross_entropy(network(inputs), answers[chosen].to(device), label_smoothing=0.03)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
-            total += float(loss.detach())
-        yield epoch, total / steps, network
+
+    def loss_of(network: nn.Sequential, chosen: torch.Tensor, generator: torch.Generator, device: str) -> torch.Tensor:
+        inputs = _augmented(pool[chosen].float() / 255, generator).to(device, memory_format=torch.channels_last)
+        return functional.cross_entropy(network(inputs), answers[chosen].to(device), label_smoothing=0.03)
+
+    return train_epochs(
+        start or face_network(), len(tiles), loss_of, epochs=epochs, batch=batch, learning_rate=learning_rate, seed=seed
+    )

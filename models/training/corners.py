@@ -11,6 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from models.training.loop import train_epochs
 from vision.corners import CORNER_MARGIN, CORNER_SIDE
 from vision.cutouts import cut_out
 
@@ -121,30 +122,18 @@ def train_corners(
         learning_rate: peak of a one-cycle schedule.
         seed: of weights, order and augmentation.
 
-    Yields:
+    Returns:
         After each epoch its number, its mean loss and the network.
 
     """
     torch.manual_seed(seed)
-    generator = torch.Generator().manual_seed(seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    network = corner_network().to(device, memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=learning_rate, weight_decay=0.02)
-    steps = max(1, len(tiles) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, learning_rate, total_steps=steps * epochs, pct_start=0.1)
     pool, answers = torch.from_numpy(tiles), torch.from_numpy(corners)
-    for epoch in range(epochs):
-        network.train()
-        total = 0.0
-        # With fewer tiles than a batch, some come twice.
-        order = torch.randperm(max(len(tiles), batch), generator=generator)[: steps * batch] % len(tiles)
-        for chosen in order.split(batch):
-            inputs, wanted = _augmented(pool[chosen].float() / 255, answers[chosen], generator)
-            given = network(inputs.to(device, memory_format=torch.channels_last))
-            loss = corner_distance(given, wanted.to(device)).mean()
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
-            total += float(loss.detach())
-        yield epoch, total / steps, network
+
+    def loss_of(network: nn.Sequential, chosen: torch.Tensor, generator: torch.Generator, device: str) -> torch.Tensor:
+        inputs, wanted = _augmented(pool[chosen].float() / 255, answers[chosen], generator)
+        given = network(inputs.to(device, memory_format=torch.channels_last))
+        return corner_distance(given, wanted.to(device)).mean()
+
+    return train_epochs(
+        corner_network(), len(tiles), loss_of, epochs=epochs, batch=batch, learning_rate=learning_rate, seed=seed
+    )
