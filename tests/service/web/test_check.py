@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from tests.service.web.walk import choose_photo, go, press, write_hand
+from tests.service.web.walk import STORED, choose_photo, go, press, write_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -365,21 +365,12 @@ def test_house_rules_are_saved_by_name_for_every_phone(phone: Callable[..., Any]
     expect(other.locator(".saved-rules li")).to_have_count(0)
 
 
-@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("orientation", STORED)
 def test_a_photo_in_any_orientation_leaves_the_phone_upright(page: Any, orientation: int) -> None:
     upright = Image.new("RGB", (2400, 1200), (200, 0, 0))
     upright.paste((0, 0, 200), (1200, 0, 2400, 600))  # blue at the upper right
-    # how the pixels lie in the file, for a viewer that turns them by the EXIF orientation
-    turns = {
-        2: Image.Transpose.FLIP_LEFT_RIGHT,
-        3: Image.Transpose.ROTATE_180,
-        4: Image.Transpose.FLIP_TOP_BOTTOM,
-        5: Image.Transpose.TRANSPOSE,
-        6: Image.Transpose.ROTATE_90,
-        7: Image.Transpose.TRANSVERSE,
-        8: Image.Transpose.ROTATE_270,
-    }
-    stored = upright.transpose(turns[orientation]) if orientation in turns else upright
+    turn = STORED[orientation]
+    stored = upright.transpose(turn) if turn is not None else upright
     exif = Image.Exif()
     exif[0x0112] = orientation
     buffer = io.BytesIO()

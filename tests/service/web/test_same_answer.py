@@ -13,24 +13,12 @@ import pytest
 from PIL import Image
 
 from tests.service.web.conftest import WIN, hand_photo
-from tests.service.web.walk import choose_photo
+from tests.service.web.walk import STORED, choose_photo
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 ZONES: Final = ("exposed", "concealed", "winning", "bonus")
-
-STORED: Final = {
-    1: None,
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_90,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_270,
-}
-"""How the pixels of an upright photo lie in a file of each EXIF orientation."""
 
 
 def stored(orientation: int) -> bytes:

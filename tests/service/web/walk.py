@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from PIL import Image
+
 PLAYERS: Final = ("阿明", "Fong", "Mrs Wong", "Yan")
 
 LABELS: Final = {
@@ -17,6 +19,19 @@ LABELS: Final = {
     },
 }  # fmt: skip
 """What the keys are called that lead from the camera to a payment."""
+
+
+STORED: Final = {
+    1: None,
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}
+"""How the pixels of an upright photo lie in a file of each EXIF orientation."""
 
 
 def press(page: Any, name: str) -> None:
