@@ -16,7 +16,8 @@ from models.metrics import BACK, Tally, Tiles, average_precisions, expected_cali
 from models.turning import turned_boxes, turned_photo
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
-from vision.corners import CornerFinder, of_boxes
+from vision.boxes import of_boxes
+from vision.corners import CornerFinder
 from vision.detector import CONFIDENCE, Detector
 from vision.photo import Photo, open_photo
 

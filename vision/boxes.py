@@ -43,3 +43,8 @@ def suppress(boxes: NDArray[np.floating], confidence: NDArray[np.floating], thre
         if alive[place]:
             alive[place + 1 :] &= ~overlapping[place, place + 1 :]
     return order[alive].astype(np.int64)
+
+
+def of_boxes(boxes: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Give the corners ``(n, 4, 2)`` of upright boxes ``(n, 4)``, clockwise from the top left."""
+    return np.asarray(boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2), np.float64)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.boxes import of_boxes
 from vision.cutouts import cut_out
 from vision.networks import check_shape, open_network
 from vision.weights import CORNERS, load_weights
@@ -27,11 +28,6 @@ CORNER_MARGIN: Final = 0.12
 
 LEAST_PART: Final = 0.3
 """A face fills at least this part of its upright box; where the corners say less, they are wrong."""
-
-
-def of_boxes(boxes: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Give the corners ``(n, 4, 2)`` of upright boxes ``(n, 4)``, clockwise from the top left."""
-    return np.asarray(boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2), np.float64)
 
 
 def in_order(quads: NDArray[np.floating]) -> NDArray[np.float64]:

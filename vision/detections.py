@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from scoring.tiles import CODES
+from vision.boxes import of_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,8 @@ class Detections:
         confidence: ``float32 (n,)``, how sure it is that there is a tile, 0 to 1.
         class_id: ``int64 (n,)``, the likeliest class, an index of `scoring.tiles.CODES`.
         probabilities: ``float32 (n, 43)``, the whole distribution over the classes; each row sums to 1.
+        corners: ``float32 (n, 4, 2)``, those of each face in pixels, clockwise, from any of them; those of its box
+            where nobody has looked for them.
 
     Raises:
         ValueError: shapes or types do not fit together.
@@ -34,6 +37,7 @@ class Detections:
     confidence: NDArray[np.float32]
     class_id: NDArray[np.int64]
     probabilities: NDArray[np.float32]
+    corners: NDArray[np.float32]
 
     def __post_init__(self) -> None:
         count = len(self.boxes)
@@ -42,6 +46,7 @@ class Detections:
             "confidence": ((count,), np.float32),
             "class_id": ((count,), np.int64),
             "probabilities": ((count, len(CODES)), np.float32),
+            "corners": ((count, 4, 2), np.float32),
         }
         for name, (shape, dtype) in expected.items():
             array = getattr(self, name)
@@ -54,11 +59,13 @@ class Detections:
     ) -> Detections:
         """Build from arrays of any float type; the class is the likeliest one."""
         shaped = np.asarray(probabilities, np.float32).reshape(len(boxes), len(CODES))
+        placed = np.asarray(boxes, np.float32).reshape(-1, 4)
         return cls(
-            np.asarray(boxes, np.float32).reshape(-1, 4),
+            placed,
             np.asarray(confidence, np.float32),
             shaped.argmax(axis=1).astype(np.int64),
             shaped,
+            of_boxes(placed).astype(np.float32),
         )
 
     @classmethod
@@ -73,7 +80,13 @@ class Detections:
         """Select tiles by mask, by indexes or by slice."""
         if isinstance(index, list):
             index = np.array(index, np.int64)
-        return Detections(self.boxes[index], self.confidence[index], self.class_id[index], self.probabilities[index])
+        return Detections(
+            self.boxes[index],
+            self.confidence[index],
+            self.class_id[index],
+            self.probabilities[index],
+            self.corners[index],
+        )
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the likeliest codes."""
@@ -85,9 +98,16 @@ class Detections:
         return list(self)
 
     def moved(self, boxes: NDArray[np.floating]) -> Detections:
-        """Return the same tiles with other boxes, such as in other pixels."""
-        return Detections(np.asarray(boxes, np.float32), self.confidence, self.class_id, self.probabilities)
+        """Return the same tiles with other boxes, such as in other pixels; corners keep their places in them."""
+        moved = np.asarray(boxes, np.float32)
+        low, side = self.boxes[:, None, :2], np.maximum(self.boxes[:, 2:] - self.boxes[:, :2], 1e-6)[:, None]
+        corners = moved[:, None, :2] + (self.corners - low) / side * (moved[:, 2:] - moved[:, :2])[:, None]
+        return replace(self, boxes=moved, corners=corners.astype(np.float32))
+
+    def cornered(self, corners: NDArray[np.floating]) -> Detections:
+        """Return the same tiles with the corners ``(n, 4, 2)`` of their faces."""
+        return replace(self, corners=np.asarray(corners, np.float32))
 
     def renamed(self, probabilities: NDArray[np.floating]) -> Detections:
         """Return the same boxes with another distribution over the faces."""
-        return Detections.of(self.boxes, self.confidence, probabilities)
+        return Detections.of(self.boxes, self.confidence, probabilities).cornered(self.corners)

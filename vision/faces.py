@@ -8,7 +8,8 @@ import numpy as np
 
 from scoring.tiles import CODES
 from vision.blanks import tell_blanks
-from vision.corners import CornerFinder, of_boxes
+from vision.boxes import of_boxes
+from vision.corners import CornerFinder
 from vision.cutouts import CUT_SIDE, ground_colour, straighten
 from vision.networks import check_shape, open_network
 from vision.weights import CLASSIFIER, load_weights

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.turning import turned_boxes, turned_photo
-from vision.corners import of_boxes
+from vision.boxes import of_boxes
 from vision.photo import Photo
 
 BOX = np.array([[30.0, 20.0, 50.0, 60.0]])

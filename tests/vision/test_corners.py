@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.vision import tiny_networks
-from vision.corners import CORNER_MARGIN, LEAST_PART, CornerFinder, in_order, of_boxes, trusted
+from vision.boxes import of_boxes
+from vision.corners import CORNER_MARGIN, LEAST_PART, CornerFinder, in_order, trusted
 from vision.cutouts import CUT_SIDE, MARGIN, ground_colour, straighten
 from vision.errors import WeightsError
 

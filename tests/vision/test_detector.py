@@ -1,6 +1,7 @@
 """The detector: its raw output becomes tiles, and a network that is not ours is refused."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -143,9 +144,9 @@ def test_names_may_be_written_as_a_list_or_a_mapping(names: str) -> None:
 def test_detections_are_validated() -> None:
     good = Detections.of(np.zeros((2, 4)), np.ones(2), np.full((2, 43), 1 / 43))
     with pytest.raises(ValueError, match="confidence"):
-        Detections(good.boxes, np.ones(3, np.float32), good.class_id, good.probabilities)
+        replace(good, confidence=np.ones(3, np.float32))
     with pytest.raises(ValueError, match="class_id"):
-        Detections(good.boxes, good.confidence, good.class_id.astype(np.float64), good.probabilities)
+        replace(good, class_id=good.class_id.astype(np.float64))
 
 
 def test_detections_are_selected_by_mask_indexes_and_slice() -> None:
