@@ -106,15 +106,17 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """How one series of flowers or seasons is marked."""
+    """How one series of flowers or seasons is marked; ``numerals`` is empty where the character alone tells which."""
 
     character: bool
     numerals: str
     character_left: bool
+    character_middle: bool
     character_colour: str
     number_colour: str
     size: float
     number_low: bool
+    emblems: bool
     own_motifs: bool
     random_motifs: bool
 
@@ -301,16 +303,21 @@ def _bonus(rng: np.random.Generator, *, flowers: bool) -> Bonus:
     numerals = "1234" if (flowers or rng.random() < 0.7) else "一二三四"
     if not character and not flowers:
         numerals = "一二三四"
+    if character and rng.random() < 0.35:
+        numerals = ""
+    large = bool(rng.random() < 0.4)
     return Bonus(
         character=character,
         numerals=numerals,
-        character_left=bool(rng.random() < (0.75 if flowers else 0.25)),
+        character_left=bool(rng.random() < (0.75 if flowers or not numerals else 0.25)),
+        character_middle=bool(not numerals and rng.random() < 0.2),
         character_colour=str(
             rng.choice(["blue", "ink", "green", "red"] if flowers else ["red", "red", "green", "blue"])
         ),
         number_colour=str(rng.choice(["blue", "red", "ink", "red"])),
-        size=float(rng.uniform(78, 118)),
-        number_low=bool(rng.random() < 0.06),
+        size=float(rng.uniform(118, 176) if large else rng.uniform(78, 118)),
+        number_low=bool(rng.random() < (0.4 if large else 0.06)),
+        emblems=bool(rng.random() < 0.22),
         own_motifs=bool(rng.random() < 0.45),
         random_motifs=bool(rng.random() < 0.6),
     )

@@ -18,6 +18,7 @@ from datasets.faces.characters import NUMERALS, WINDS
 from datasets.faces.dots import KINDS as DOTS
 from datasets.faces.dots import PLACES as DOT_PLACES
 from datasets.faces.dots import band, rosette
+from datasets.faces.emblems import EMBLEMS
 from datasets.faces.flowers import MOTIFS, NAMES
 from datasets.faces.frames import frame
 from datasets.faces.palette import Palette
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 
 _CENTRE: Final = (WIDTH / 2, HEIGHT / 2)
+
+MARK: Final = 118.0
+"""Largest mark that leaves the drawing below it as large as it is designed, in units of the view box."""
 
 
 def variant(code: str, rng: np.random.Generator, height: int = 128, style: Style | None = None) -> NDArray[np.uint8]:
@@ -180,10 +184,15 @@ def _sticks(sketch: Sketch, number: int, style: Style) -> None:
 def _bonus(sketch: Sketch, code: str, style: Style, rng: np.random.Generator) -> None:
     layout = style.flowers if code[1] == "f" else style.seasons
     size = float(rng.uniform(0.9, 1.06))
+    if layout.size > MARK:  # what is left below a large mark
+        size *= float(rng.uniform(1.0, 1.0 + layout.size / HEIGHT)) * (HEIGHT - layout.size) / (HEIGHT - MARK)
     mirror = -1 if rng.random() < 0.4 else 1
     dx = float(rng.uniform(-8, 8))
     with sketch.moved((size * mirror, 0, 0, size, 150 - 150 * size * mirror + dx, 372 * (1 - size))):
-        if not layout.own_motifs and layout.random_motifs:
+        if layout.emblems:
+            name = code if rng.random() < 0.8 else str(rng.choice(list(EMBLEMS)))
+            EMBLEMS[name](sketch, style.palette, rng)
+        elif not layout.own_motifs and layout.random_motifs:
             bloom(sketch, style.palette, rng)
         else:
             name = code if layout.own_motifs else str(rng.choice(list(MOTIFS)))
@@ -192,19 +201,27 @@ def _bonus(sketch: Sketch, code: str, style: Style, rng: np.random.Generator) ->
 
 
 def _corners(sketch: Sketch, code: str, layout: Bonus, style: Style) -> None:
-    size = layout.size
-    left, right = (14.0, 14.0, 14.0 + size, 14.0 + size), (286.0 - size, 14.0, 286.0, 14.0 + size)
-    low = (286.0 - size * 0.7, 386.0 - size * 0.8, 286.0, 386.0)
-    character_box, number_box = (left, right) if layout.character_left else (right, left)
+    size, low_size = layout.size, min(layout.size, MARK)
+    # Beside a large character a digit has what that leaves.
+    small = min(size, 272.0 - size) if layout.character else size
+    low = (286.0 - low_size * 0.7, 386.0 - low_size * 0.8, 286.0, 386.0)
+    if layout.character_left:
+        character_box, number_box = (14.0, 14.0, 14.0 + size, 14.0 + size), (286.0 - small, 14.0, 286.0, 14.0 + small)
+    else:
+        character_box, number_box = (286.0 - size, 14.0, 286.0, 14.0 + size), (14.0, 14.0, 14.0 + small, 14.0 + small)
+    if layout.character_middle:
+        character_box = (150 - size / 2, 14.0, 150 + size / 2, 14.0 + size)
     if layout.character:
         text = style.orchid if code == "2f" else NAMES[code]
         # A rim of bare ground keeps the marks legible where the drawing reaches under them.
         sketch.cut(rounded(*character_box, 14))
         _write(sketch, text, character_box, getattr(style.palette, layout.character_colour), style)
+    if not layout.numerals:
+        return
     if layout.number_low:
         number_box = low
         sketch.cut(rounded(*low, 14))
-    inset = size * 0.12
+    inset = (number_box[2] - number_box[0]) * 0.12
     box = (number_box[0] + inset, number_box[1] + inset, number_box[2] - inset, number_box[3] - inset)
     digit = layout.numerals[int(code[0]) - 1]
     colour = getattr(style.palette, layout.number_colour)

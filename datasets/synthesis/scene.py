@@ -13,7 +13,15 @@ from datasets.formats.yolo import Labels
 from datasets.synthesis import arrangements, lens, tables
 from datasets.synthesis.bodies import Body, Quad, visible_quads
 from datasets.synthesis.camera import Camera, look_at_table
-from datasets.synthesis.textures import TEXTURE_HEIGHT, TEXTURE_WIDTH, FaceSet, Texture, blank_texture, ink_change
+from datasets.synthesis.textures import (
+    TEXTURE_HEIGHT,
+    TEXTURE_WIDTH,
+    FaceSet,
+    Texture,
+    blank_texture,
+    ink_change,
+    repainted,
+)
 from scoring.tiles import CODES
 
 if TYPE_CHECKING:
@@ -23,16 +31,19 @@ LEAST_VISIBLE: Final = 0.55
 """Share of a face that must be seen for the tile to be labelled: less, and a person could not name it."""
 
 LEAST_SIDE: Final = 1 / 64
-"""Shorter side of a face, as a share of the picture's: what is smaller is not labelled, for nobody could name it."""
+"""Thickness of a face, as a share of the picture's: what is smaller is not labelled, for nobody could name it."""
 
 LEAST_SHAPE: Final = 0.3
-"""Shorter side of a face as a share of its longer one: what is seen at a flatter angle is not labelled either."""
+"""Thickness of a face as a share of its longer side: what is seen at a flatter angle is not labelled either."""
 
 PERHAPS_VISIBLE: Final = 0.1
 """A tile that is not labelled but shows more than this share of its face is masked."""
 
 BLANK_DRAGONS: Final = 0.35
 """Share of scenes whose white dragon is blank: common at real tables, and rare among pictures of faces."""
+
+LEAST_CONTRAST: Final = 60.0
+"""Distance in RGB of a coloured back from the faces' ivory."""
 
 MOST_VARIED: Final = ("1s", "1p", "P", *(number + kind for kind in "fg" for number in "1234"))
 """Faces that differ most from set to set."""
@@ -42,6 +53,9 @@ EDGE: Final = 1 / 50
 
 BORROWED: Final = 0.3
 """Share of scenes whose `MOST_VARIED` faces come from any set, one by one."""
+
+REPAINTED: Final = 0.25
+"""Share of scenes whose flowers and seasons have other inks than their set gives them."""
 
 _SUBPIXEL: Final = 4
 """Binary digits of sub-pixel precision when drawing polygons."""
@@ -125,6 +139,10 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons:
         for code in sets[index].faces:
             if code not in faces:
                 faces[code] = _lent(sets[index], code, chosen)
+    if rng.random() < REPAINTED:
+        bonus = {code: textures for code, textures in faces.items() if code[1:] in {"f", "g"}}
+        for code, textures in bonus.items():
+            faces[code] = tuple(repainted(rng, texture) for texture in textures)
     change = ink_change(rng)
     ivory = change(np.full((1, 1, 4), [*chosen.ivory, 255], np.uint8))[0, 0, :3].astype(np.float32)
     blank_dragon = rng.random() < blank_dragons
@@ -132,8 +150,16 @@ def dress(rng: np.random.Generator, sets: tuple[FaceSet, ...], *, blank_dragons:
         faces["P"] = (blank_texture(chosen.ivory),)
     # A white back and a blank white dragon look the same, and no set has both.
     white_back = rng.random() < 0.15 and not blank_dragon
-    back = ivory * rng.uniform(0.9, 1.0) if white_back else tables.cloth_colour(rng)
+    back = ivory * rng.uniform(0.9, 1.0) if white_back else _back_colour(rng, ivory)
     return Wardrobe(faces, change, ivory, np.asarray(back, dtype=np.float32), white_back)
+
+
+def _back_colour(rng: np.random.Generator, ivory: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Draw the colour of backs that nobody takes for the tiles' other side."""
+    while True:
+        colour = tables.cloth_colour(rng)
+        if float(np.linalg.norm(colour - ivory)) > LEAST_CONTRAST:
+            return colour
 
 
 def _lent(lender: FaceSet, code: str, borrower: FaceSet) -> tuple[Texture, ...]:
@@ -363,8 +389,10 @@ def compose(
 def _nameable(quad: Quad, size: int) -> bool:
     """Tell whether a person could name a face by its size and the angle that it is seen at."""
     middles = (quad.points + np.roll(quad.points, -1, axis=0)) / 2
-    shorter, longer = sorted((np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3]))))
-    return bool(shorter > LEAST_SIDE * size and shorter > LEAST_SHAPE * longer)
+    longer = max(np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3])))
+    # A flat angle may shear a face: its sides stay long, and yet it is thin.
+    thickness = float(cv2.contourArea(quad.points.astype(np.float32))) / max(float(longer), 1.0)
+    return bool(thickness > LEAST_SIDE * size and thickness > LEAST_SHAPE * longer)
 
 
 def _shadows(

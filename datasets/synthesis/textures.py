@@ -161,6 +161,32 @@ def face_sets(*, held_out: bool = False) -> tuple[FaceSet, ...]:
     return tuple(sets)
 
 
+def repainted(rng: np.random.Generator, texture: Texture) -> Texture:
+    """Paint a flower or season anew: its left mark, its right mark and its picture each with an ink of their own.
+
+    Many sets differ in their paints alone, and drawings in black have none.
+    """
+    inks = np.array([_ink(rng) for _ in range(3)], np.float32)
+    if rng.random() < 0.5:
+        inks[1] = inks[0]
+    low, middle = round(TEXTURE_HEIGHT * rng.uniform(0.3, 0.46)), round(TEXTURE_WIDTH * rng.uniform(0.4, 0.6))
+    paint = np.empty((TEXTURE_HEIGHT, TEXTURE_WIDTH, 3), np.float32)
+    paint[:low, :middle], paint[:low, middle:], paint[low:] = inks
+    rgb = texture[..., :3].astype(np.float32)
+    ground = np.maximum(np.median(rgb.reshape(-1, 3), axis=0), 1)
+    dark = 1 - (rgb / ground).min(axis=2, keepdims=True).clip(0, 1)
+    painted = ground * (1 - dark) + paint * dark
+    return np.dstack([np.clip(painted, 0, 255).astype(np.uint8), texture[..., 3]])
+
+
+def _ink(rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """Mix red, blue, green or black, the inks of bonus tiles."""
+    hue = float(rng.choice([rng.uniform(-6, 6) % 180, rng.uniform(104, 122), rng.uniform(55, 80)], p=[0.45, 0.3, 0.25]))
+    value = rng.uniform(20, 70) if rng.random() < 0.2 else rng.uniform(80, 220)
+    pixel = np.array([[[hue, rng.uniform(140, 255), value]]], dtype=np.uint8)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0], dtype=np.float32)
+
+
 def ink_change(rng: np.random.Generator) -> Callable[[Texture], Texture]:
     """One change of inks and body for all tiles of a scene: hue, saturation, contrast, at times other inks."""
     hue = rng.normal(0, 6)

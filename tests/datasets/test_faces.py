@@ -13,6 +13,9 @@ import pytest
 
 from datasets import faces
 from datasets.faces.draw import CHARACTERS, FOLDER, FONT, draw, extracted
+from datasets.faces.emblems import EMBLEMS
+from datasets.faces.palette import HONG_KONG
+from datasets.faces.sketch import Sketch
 from datasets.faces.strokes import VIEW_BOX
 from datasets.faces.styles import FONTS, glyph, installed
 from scoring.tiles import CODES
@@ -130,6 +133,27 @@ def test_varied_designs_differ_and_show_something(code: str) -> None:
         assert min(covered) > 0.95
     elif code != "P":
         assert min(covered) > 0.025
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_bonus_tile_bears_what_tells_it_from_its_like(seed: int) -> None:
+    style = faces.random_style(np.random.default_rng(seed), fonts=())
+    for marks in (style.flowers, style.seasons):
+        assert marks.character or len(marks.numerals) == 4
+    # A digit alone says which flower, but not whether it is one: seasons then bear Chinese numerals.
+    assert style.seasons.character or style.seasons.numerals == "一二三四"
+
+
+@pytest.mark.parametrize("code", ["1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g"])
+def test_an_emblem_lies_below_the_marks_and_within_the_tile(code: str) -> None:
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        sketch = Sketch(6.0 if seed % 2 else 0.0)
+        EMBLEMS[code](sketch, HONG_KONG, rng)
+        opacity = sketch.pixels(200)[..., 3]
+        assert (opacity > 127).mean() > 0.01
+        assert opacity[:40].max() == 0
+        assert max(opacity[:, :2].max(), opacity[:, -2:].max()) == 0
 
 
 def test_varied_designs_need_no_font_on_the_machine() -> None:

@@ -10,7 +10,7 @@ from datasets.snapshots import labelled_photos
 from datasets.synthesis import arrangements, bodies, lens, tables, textures
 from datasets.synthesis.camera import Camera, look_at_table
 from datasets.synthesis.collage import collage, cutting
-from datasets.synthesis.scene import LEAST_VISIBLE, compose, dress, synthesise
+from datasets.synthesis.scene import LEAST_CONTRAST, LEAST_SHAPE, LEAST_SIDE, LEAST_VISIBLE, compose, dress, synthesise
 from datasets.synthesis.textures import FaceSet, as_texture, face_sets
 from scoring.tiles import CODES
 from tests.shared import PHOTOS, needs
@@ -115,6 +115,45 @@ def test_a_tile_cut_by_the_border_is_labelled_while_enough_of_it_shows(
     laid = [bodies.lying("5s", middle, 0, size=SIZE)]
     scene = compose(rng, laid, camera(), dress(rng, own_set), np.full((320, 320, 3), 90, np.float32))
     assert len(scene.class_id) == labelled
+
+
+@pytest.mark.parametrize(("elevation", "named"), [(19.0, 1), (11.0, 0)])
+def test_a_face_sheared_to_a_strip_is_masked_and_not_labelled(
+    own_set: tuple[FaceSet, ...], elevation: float, named: int
+) -> None:
+    # Laid askew and seen at a flat angle, its sides stay long though hardly anything lies between them.
+    rng = np.random.default_rng(5)
+    wardrobe = dress(rng, own_set, blank_dragons=0.0)
+    tile = bodies.lying("5p", 0.0, 0.0, turn=np.pi / 4, size=SIZE)
+    ground = np.full((320, 320, 3), 90, np.float32)
+    scene = compose(rng, [tile], camera(elevation), wardrobe, ground)
+    assert (len(scene.class_id), len(scene.masks)) == (named, 1 - named)
+    quad = bodies.visible_quads(tile, camera(elevation), UP)[-1].points
+    middles = (quad + np.roll(quad, -1, axis=0)) / 2
+    longer = max(np.hypot(*(middles[0] - middles[2])), np.hypot(*(middles[1] - middles[3])))
+    thickness = float(cv2.contourArea(quad.astype(np.float32))) / longer
+    assert bool(thickness > LEAST_SHAPE * longer and thickness > LEAST_SIDE * 320) is bool(named)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32 - 1))
+def test_a_back_looks_like_the_ivory_only_where_it_is_meant_to(own_set: tuple[FaceSet, ...], seed: int) -> None:
+    # A white back and a blank white dragon look the same: no scene may show both.
+    wardrobe = dress(np.random.default_rng(seed), own_set)
+    assert wardrobe.white_back or np.linalg.norm(wardrobe.back - wardrobe.ivory) > LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_other_inks_leave_a_drawing_its_shape_and_its_ground(own_set: tuple[FaceSet, ...], seed: int) -> None:
+    texture = own_set[0].faces["2g"][0]
+    painted = textures.repainted(np.random.default_rng(seed), texture)
+    before, after = texture[..., :3].astype(int), painted[..., :3].astype(int)
+    ground = (np.abs(before - np.array(textures.IVORY_OF_DRAWINGS)) < 2).all(axis=2)
+    assert np.abs(after - before)[ground].max() <= 2
+    dark = before.min(axis=2) < 60
+    assert dark.any()
+    assert after.min(axis=2)[dark].max() < 160
+    assert (painted[..., 3] == texture[..., 3]).all()
 
 
 @settings(max_examples=15)
