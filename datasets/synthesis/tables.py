@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.synthesis.clutter import add_clutter
+
 Picture = npt.NDArray[np.uint8]
 """``(h, w, 3)`` RGB."""
 
@@ -58,8 +60,8 @@ def background(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
         _beyond_an_edge(rng, picture)
     if rng.random() < 0.2:
         _rack(rng, picture)
-    for _ in range(int(rng.poisson(1.5))):
-        _clutter(rng, picture)
+    for _ in range(int(rng.poisson(2.0))):
+        add_clutter(rng, picture)
     return picture
 
 
@@ -87,44 +89,3 @@ def _rack(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:
         box = cv2.boxPoints(((middle[0], middle[1] + shift), (size * 1.2, depth * share), angle)).astype(np.int32)
         cv2.fillConvexPoly(picture, box, tuple(float(value * brightness) for value in colour), cv2.LINE_AA)
         cv2.polylines(picture, [box], True, tuple(float(value * 0.4) for value in colour), 1, cv2.LINE_AA)
-
-
-def _clutter(rng: np.random.Generator, picture: npt.NDArray[np.float32]) -> None:
-    """Something that is no tile: a hand-like blob, a cup, a card, a die, printed characters of the table."""
-    size = len(picture)
-    colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
-    x, y = (int(value) for value in rng.uniform(-0.05 * size, 1.05 * size, 2))
-    radius = int(rng.uniform(0.02, 0.16) * size)
-    kind = rng.integers(5)
-    if kind == 0:
-        skin = (rng.uniform(140, 235), rng.uniform(95, 180), rng.uniform(70, 150))
-        for _ in range(int(rng.integers(1, 6))):
-            shift = rng.normal(0, radius, 2).astype(int)
-            axes = (max(2, radius), max(2, int(radius * rng.uniform(0.2, 0.5))))
-            cv2.ellipse(
-                picture,
-                (x + int(shift[0]), y + int(shift[1])),
-                axes,
-                float(rng.uniform(0, 180)),
-                0,
-                360,
-                skin,
-                -1,
-                cv2.LINE_AA,
-            )
-    elif kind == 1:
-        cv2.circle(picture, (x, y), max(2, radius), colour, -1, cv2.LINE_AA)
-        cv2.circle(picture, (x, y), max(1, int(radius * 0.8)), tuple(value * 0.8 for value in colour), -1, cv2.LINE_AA)
-    elif kind == 2:
-        box = cv2.boxPoints(((x, y), (radius * 2, radius * float(rng.uniform(0.3, 2))), float(rng.uniform(0, 90))))
-        cv2.fillConvexPoly(picture, box.astype(np.int32), colour, cv2.LINE_AA)
-    elif kind == 3:
-        text = "".join(rng.choice(list("ABCEHKMNRSWXZ0123456789#@&%"), int(rng.integers(1, 8))))
-        printed = np.zeros((size, size), np.uint8)
-        cv2.putText(
-            printed, text, (x, y), int(rng.integers(0, 8)), radius / 25, 255, int(rng.integers(1, 5)), cv2.LINE_AA
-        )
-        picture[printed > 127] = colour
-    else:
-        points = (np.array([x, y]) + rng.normal(0, radius, (int(rng.integers(3, 7)), 2))).astype(np.int32)
-        cv2.polylines(picture, [points], bool(rng.integers(2)), colour, int(rng.integers(1, 6)), cv2.LINE_AA)

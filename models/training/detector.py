@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 AUGMENTATION: Final[dict[str, Any]] = {
-    # Mirrored tiles do not exist. Scenes come turned and lit already, so little is left to do here.
+    # Mirrored tiles do not exist. Scenes come turned, scaled and lit already, so little is left to do here; and shifted
+    # or scaled they would keep the labels of tiles of which the border leaves but a sliver.
     "fliplr": 0.0,
     "flipud": 0.0,
     "mosaic": 0.0,
     "degrees": 0.0,
-    "translate": 0.05,
-    "scale": 0.25,
+    "translate": 0.0,
+    "scale": 0.0,
     "hsv_h": 0.01,
     "hsv_s": 0.3,
     "hsv_v": 0.25,

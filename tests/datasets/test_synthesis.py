@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from datasets.snapshots import labelled_photos
 from datasets.synthesis import arrangements, bodies, lens, tables, textures
 from datasets.synthesis.camera import Camera, look_at_table
+from datasets.synthesis.clutter import add_clutter
 from datasets.synthesis.collage import collage, cutting
 from datasets.synthesis.scene import LEAST_CONTRAST, LEAST_SHAPE, LEAST_SIDE, LEAST_VISIBLE, compose, dress, synthesise
 from datasets.synthesis.textures import FaceSet, as_texture, face_sets
@@ -173,6 +174,20 @@ def test_the_same_seed_gives_the_same_scene(own_set: tuple[FaceSet, ...]) -> Non
     np.testing.assert_array_equal(first.picture, again.picture)
     np.testing.assert_array_equal(first.corners, again.corners)
     assert not np.array_equal(first.picture, other.picture)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_clutter_changes_a_part_of_the_table_and_the_same_seed_the_same_part(seed: int) -> None:
+    pictures = [np.full((320, 320, 3), 90, np.float32) for _ in range(2)]
+    for picture in pictures:
+        rng = np.random.default_rng(seed)
+        for _ in range(4):  # one thing alone may lie beyond the border
+            add_clutter(rng, picture)
+    assert (pictures[0] == pictures[1]).all()
+    changed = float((pictures[0] != 90).any(axis=2).mean())
+    assert 0 < changed < 0.9
+    assert np.isfinite(pictures[0]).all()
+    assert 0 <= pictures[0].min() <= pictures[0].max() <= 256
 
 
 def test_tiles_of_a_heap_keep_apart() -> None:
