@@ -33,6 +33,12 @@ SURE: Final = 0.995
 THERE: Final = 0.97
 """How sure it is that there is a tile."""
 
+CORNER_NOISE: Final = (0.03, 0.1)
+"""Standard deviation of a corner, as a part of the face's mean side: most times, and where the network is misled."""
+
+MISLED: Final = 0.1
+"""Share of the tiles where it is: ``python -m models.corner_noise`` prints what these numbers are taken from."""
+
 
 @cache
 def confusions() -> dict[str, str]:
@@ -46,6 +52,8 @@ def detections_of(truth: Truth, rng: np.random.Generator) -> Detections:
 
     `SWAPPED` of the tiles show a wrong face, in doubt. As many right ones are in doubt as makes the probabilities
     true: of the tiles that are 0.6 sure, six of ten are right.
+
+    Corners are as inexact as those that the network finds.
 
     Args:
         truth: the scene.
@@ -64,4 +72,7 @@ def detections_of(truth: Truth, rng: np.random.Generator) -> Detections:
     probabilities = np.repeat(((1 - top) * 0.1 / (len(CODES) - 2))[:, None], len(CODES), axis=1)
     probabilities[np.arange(count), other] = (1 - top) * 0.9
     probabilities[np.arange(count), named] = top
-    return Detections.of(truth.boxes, np.full(count, THERE), probabilities)
+    deviation = np.where(rng.random(count) < MISLED, CORNER_NOISE[1], CORNER_NOISE[0])
+    sides = np.sqrt(((truth.corners - np.roll(truth.corners, 1, axis=1)) ** 2).sum(axis=2)).mean(axis=1)
+    corners = truth.corners + rng.normal(0, (deviation * sides)[:, None, None], truth.corners.shape)
+    return Detections.of(truth.boxes, np.full(count, THERE), probabilities).cornered(corners)

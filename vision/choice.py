@@ -40,8 +40,17 @@ LOOSE: Final = -1.5
 IN_LINE: Final = 1.2
 """A group on the line of the row."""
 
+STRAIGHT: Final = 2.4
+"""Tiles that lie like the row's or turned by a quarter; what speaks against that is taken off, see `vision.extents`."""
+
 FAR: Final = 0.8
 """Taken off for each tile width between a group and the nearest other of the hand."""
+
+BESIDE: Final = 2.5
+"""A bonus tile that touches the hand."""
+
+FURTHER: Final = 1.4
+"""Taken off for each tile width between a bonus tile and the hand."""
 
 CONTACT: Final = 1.6
 """Taken off for each tile outside the hand that touches one of it, as in a heap, a wall or rows of discards."""
@@ -128,7 +137,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     shown = [[faces[index] for index in candidate.tiles] for candidate in candidates]
     parts = [_part(group) for group in shown]
     values = [
-        _value(part) + IN_LINE * candidate.in_line - candidate.aslant
+        _value(part) + IN_LINE * candidate.in_line + STRAIGHT - candidate.aslant
         for part, candidate in zip(parts, candidates, strict=True)
     ]
     plain = [place for place in range(1, len(candidates)) if parts[place].size]
@@ -163,7 +172,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
         crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)
-        score = values[place] - FAR * distance - CONTACT * crowd
+        score = values[place] + BESIDE - FURTHER * distance - CONTACT * crowd
         if score > 0:
             groups.add(place)
         if -CLOSE < score < CLOSE / 2 or (score <= 0 and not crowd):

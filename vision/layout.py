@@ -122,20 +122,24 @@ class Layout:
 
 
 def lay_out(
-    boxes: NDArray[np.floating], faces: Sequence[int] | NDArray[np.integer], views: Views | None = None
+    boxes: NDArray[np.floating],
+    faces: Sequence[int] | NDArray[np.integer],
+    corners: NDArray[np.floating] | None = None,
+    views: Views | None = None,
 ) -> Layout:
     """Find the hand among tiles, by the conventions at the head of this module.
 
     Args:
         boxes: ``(n, 4)`` xyxy in pixels.
         faces: the class of each, an index of `scoring.tiles.CODES`.
-        views: of these boxes, where they are laid out more than once.
+        corners: ``(n, 4, 2)`` pixels of the faces, clockwise, from any of them; those of the boxes if omitted.
+        views: of these boxes and corners, where they are laid out more than once.
 
     """
     shown = [int(face) for face in faces]
     if not shown:
         return Layout()
-    table = Table(views or Views(boxes), shown)
+    table = Table(views or Views(boxes, corners), shown)
     segments = table.segments()
     if not segments:
         return Layout()
@@ -224,7 +228,7 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         (group, index)
         for group in groups
         for index in group
-        if len(group) > 1 and table.extents.lies_across(index, group)
+        if len(group) > 1 and table.extents.turned[index] and not table.extents.turned[group].all()
     ]
     if len(across) == 1:
         group, index = across[0]

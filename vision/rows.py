@@ -8,11 +8,13 @@ way. Nothing here knows what the tiles show.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from vision.boxes import of_boxes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,28 +36,69 @@ STEP_CHANGE: Final = (0.62, 1.7)
 SWERVE: Final = 0.3
 """How far aside of the straight continuation the next tile may lie, as a part of the step."""
 
+NEXT: Final = 0.45
+"""How much more or less than its own side the middle of the next tile may be away, as a part of that side."""
+
+SHIFTED: Final = 0.4
+"""How far aside it may lie, as a part of the other side."""
+
+ASKEW: Final = 0.4
+"""How much the sides of touching tiles may be askew, as a part of them: some 20 degrees, or corners that err."""
+
+FAN: Final = 0.25
+"""Sides that lean further than this from where the others of a row make one expect are those of misled corners."""
+
+LIKELY_GROWTH: Final = 0.03
+"""How much tiles are likely to grow in perspective from one to the next."""
+
+SIZE_NOISE: Final = 0.02
+LEAN_NOISE: Final = 0.04
+"""Deviation of the size of boxes of equal tiles, as a part of it, and of how much their sides lean."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tiles:
-    """Boxes as the geometry needs them.
+    """Boxes and corners as the geometry needs them.
 
     Args:
         centres: ``(n, 2)`` in pixels.
         spans: ``(n, 2)`` widths and heights in pixels.
         sizes: ``(n,)`` width plus height: the same for a tile that stands and one that lies across, at every tilt.
+        sides: ``(n, 2, 2)`` x and y in pixels of two neighbouring sides of each face.
+        seen: ``(n,)`` whether the corners were looked for; if not, the sides are those of the box.
 
     """
 
     centres: NDArray[np.float64]
     spans: NDArray[np.float64]
     sizes: NDArray[np.float64]
+    sides: NDArray[np.float64]
+    seen: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, boxes: NDArray[np.floating]) -> Tiles:
-        """Take boxes ``(n, 4)`` xyxy in pixels; one without area is taken for a very small one."""
+    def of(cls, boxes: NDArray[np.floating], corners: NDArray[np.floating] | None = None) -> Tiles:
+        """Take tiles as they were found.
+
+        The boxes are more exact than the corners, which are therefore shifted and stretched into them.
+
+        Args:
+            boxes: ``(n, 4)`` xyxy in pixels; one without area is taken for a very small one.
+            corners: ``(n, 4, 2)`` pixels of the faces, clockwise, from any of them; those of the boxes if omitted.
+
+        """
         boxes = boxes.astype(np.float64).reshape(-1, 4)
         spans = np.maximum(boxes[:, 2:] - boxes[:, :2], 1e-6)
-        return cls((boxes[:, :2] + boxes[:, 2:]) / 2, spans, spans.sum(axis=1))
+        square = of_boxes(boxes)
+        quads = square if corners is None else np.asarray(corners, np.float64).reshape(-1, 4, 2)
+        seen = np.abs(quads - square).max(axis=(1, 2), initial=0.0) > 0.01 * spans.max(axis=1)
+        reach = np.maximum(np.ptp(quads, axis=1), 1e-6)
+        opposite = np.roll(quads, -1, axis=1) - quads
+        sides = (opposite[:, :2] - opposite[:, 2:]) / 2 * (spans / reach)[:, None]
+        return cls((boxes[:, :2] + boxes[:, 2:]) / 2, spans, spans.sum(axis=1), sides, seen)
+
+    def __getitem__(self, some: NDArray[np.integer]) -> Tiles:
+        """Select tiles by indexes."""
+        return Tiles(self.centres[some], self.spans[some], self.sizes[some], self.sides[some], self.seen[some])
 
 
 def find_rows(tiles: Tiles, among: NDArray[np.integer] | None = None) -> list[list[int]]:
@@ -121,6 +164,7 @@ def _chains(tiles: Tiles, chosen: NDArray[np.int64]) -> list[list[int]]:
     apart = np.abs(offsets).sum(axis=2) / mean
     near = (apart >= STEP_RANGE[0]) & (apart <= STEP_RANGE[1])
     near &= (ratio >= SIZE_RANGE[0]) & (ratio <= SIZE_RANGE[1])
+    near &= _side_by_side(tiles, chosen)
     neighbours = [np.flatnonzero(line).tolist() for line in near]
     places: list[tuple[float, float]] = [(float(x), float(y)) for x, y in centres]
     first, second = np.nonzero(np.triu(near))
@@ -136,6 +180,24 @@ def _chains(tiles: Tiles, chosen: NDArray[np.int64]) -> list[list[int]]:
             used.update((pair, pair[::-1]))
         chains.append([int(chosen[index]) for index in chain])
     return chains
+
+
+def _side_by_side(tiles: Tiles, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell which tiles lie turned alike and next to each other ``(n, n)``; any may where corners were not looked for."""
+    sides = tiles.sides[chosen]
+    det = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
+    det = np.where(np.abs(det) < 1e-9, 1e-9, det)
+    inverse = np.stack([sides[:, 1, 1], -sides[:, 1, 0], -sides[:, 0, 1], sides[:, 0, 0]], axis=1).reshape(-1, 2, 2)
+    inverse = inverse / det[:, None, None]
+    centres = tiles.centres[chosen]
+    offset = np.abs(np.einsum("iab,ijb->ija", inverse, centres[None] - centres[:, None]))
+    beside = (np.abs(offset.max(axis=2) - 1) < NEXT) & (offset.min(axis=2) < SHIFTED)
+    # The sides of the one in those of the other: two of them are long, and the others short.
+    turn = np.abs(np.einsum("iab,jcb->ijac", inverse, sides))
+    straight = np.minimum(np.maximum(turn[..., 0, 0], turn[..., 1, 1]), np.maximum(turn[..., 0, 1], turn[..., 1, 0]))
+    alike = beside & (straight < ASKEW)
+    seen = tiles.seen[chosen]
+    return np.asarray((alike & alike.T) | ~(seen[:, None] & seen))
 
 
 def _grow(chain: list[int], neighbours: list[list[int]], places: list[tuple[float, float]]) -> list[int]:
@@ -170,7 +232,11 @@ def _distance(places: list[tuple[float, float]], one: int, two: int) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """A row's own axes: how far along it and how far aside of it a point lies, whatever its tilt or bend.
+    """The plane that a row's tiles lie in, as the row itself shows it: where a point lies, whatever tilt or perspective.
+
+    A point a pixels along the row's axis and b aside of it lies, in pixels of the row's middle, at a / w and b / w,
+    where w = 1 + ``growth`` · (a, b). Tiles that grow along the row show the first number; that their other sides
+    spread like a fan shows the second.
 
     Args:
         origin: ``(2,)`` pixels, the middle of the row.
@@ -179,8 +245,9 @@ class Frame:
         bend: coefficients of the row's middle line aside of the axis, for `numpy.polyval`.
         ends: the row's first and last place along the axis, in pixels.
         step: pixels from tile to touching tile.
-        height: pixels of a tile at a right angle to the row.
-        growth: how the size of tiles changes, in parts of the size for each pixel along.
+        height: pixels of a tile along its other side.
+        lean: radians by which the other side of the middle tile leans forward against ``across``.
+        growth: ``(2,)`` for each pixel along and aside, see above.
 
     """
 
@@ -191,7 +258,8 @@ class Frame:
     ends: tuple[float, float]
     step: float
     height: float
-    growth: float
+    lean: float
+    growth: NDArray[np.float64]
 
     @classmethod
     def fit(cls, tiles: Tiles, row: list[int]) -> Frame:
@@ -208,50 +276,102 @@ class Frame:
         across = np.array([-along[1], along[0]])
         places, aside = (centres - origin) @ along, (centres - origin) @ across
         bend = np.polyfit(places, aside, 2) if len(row) >= 8 else np.zeros(3)
-        growth = fit_line(places, sizes / sizes.mean())[0] if len(row) >= 4 else 0.0
-        size = float(sizes.mean())
         spread = float(np.abs(along).sum())  # how much a box grows by the row's tilt
-        step = touching_step(tiles, row) * size if len(row) > 1 else 0.43 * size / spread
-        height = max(size / spread - step, 0.8 * step)
-        return cls(origin, along, across, bend, (float(places.min()), float(places.max())), step, height, growth)
+        step = touching_step(centres) if len(row) > 1 else 0.43 * float(sizes.mean()) / spread
+        lean, fan = _lean(tiles, row, along, across, places / step)
+        ends = (float(places.min()), float(places.max()))
+        growth = np.array([0.0, fan / step])
+        frame = cls(origin, along, across, bend, ends, step, 0.75 * step, lean, growth)
+        for _ in range(2):
+            # Widths grow by the square of w along the row, the other sides as w does.
+            wide, high = (np.abs(side).sum(axis=1) for side in frame.sides(centres))
+            height = max(frame.height * float(np.median((sizes - wide) / high)), 0.5 * frame.step)
+            high *= height / frame.height
+            further = np.log(sizes / (wide + high))
+            grown = _slope(places / step, further, SIZE_NOISE / LIKELY_GROWTH)
+            part = float(wide.sum() / (wide + high).sum())
+            growth = frame.growth + [grown / (1 + part) / step, 0.0]
+            frame = replace(frame, height=height, growth=growth)
+            if len(row) > 1:
+                forward, aside, scale = frame._seen_flat(centres)
+                frame = replace(frame, step=touching_step(np.stack([forward, aside], axis=1) / scale[:, None]))
+        return frame
 
     def places(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Turn points ``(n, 2)`` in pixels into steps along and heights aside ``(n, 2)``; 0, 0 is the row's middle."""
+        forward, aside, grown = self._seen_flat(points)
+        aside = aside / grown / math.cos(self.lean)
+        return np.stack([(forward / grown - math.sin(self.lean) * aside) / self.step, aside / self.height], axis=1)
+
+    def sides(self, points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Give the two sides ``(n, 2)``, along and aside, of tiles that would lie like the row's at these points."""
+        forward, aside, grown = self._seen_flat(points)
+        # A step by x, y in the row's plane is one of w (x, y) + (a, b) growth · w (x, y) in the picture.
+        place = np.stack([forward, aside], axis=1)
+        result = []
+        for side in (
+            np.array([self.step, 0.0]),
+            np.array([math.sin(self.lean), math.cos(self.lean)]) * self.height,
+        ):
+            moved = grown[:, None] * (side + place * float(self.growth @ side))
+            slope = 2 * self.bend[0] * forward.clip(*self.ends) + self.bend[1]
+            moved[:, 1] += slope * moved[:, 0]
+            result.append(moved[:, :1] * self.along + moved[:, 1:] * self.across)
+        return result[0], result[1]
+
+    def _seen_flat(
+        self, points: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Give pixels along and aside of a row without its bend, and how much points are nearer than its middle."""
         forward = (points - self.origin) @ self.along
         aside = (points - self.origin) @ self.across
         inside = forward.clip(*self.ends)
         square, slope, height = self.bend.tolist()
-        aside -= (square * inside + slope) * inside + height + (2 * square * inside + slope) * (forward - inside)
-        scale = self.scale(forward)
-        return np.stack([forward / self.step / scale, aside / self.height / scale], axis=1)
-
-    def scale(self, forward: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Tell how large tiles are at a place (pixels along), with its middle as 1; beyond its ends as there."""
-        return np.asarray((1 + self.growth * forward.clip(*self.ends)).clip(0.5, 2.0))
+        aside = aside - (square * inside + slope) * inside - height
+        aside = aside - (2 * square * inside + slope) * (forward - inside)
+        grown = 1 + self.growth[0] * forward + self.growth[1] * aside
+        return forward, aside, grown.clip(0.4, 2.5)
 
 
-def touching_step(tiles: Tiles, row: list[int]) -> float:
-    """Tell the step from tile to touching tile in a row of two or more, as a part of a box's width plus height.
+def _lean(
+    tiles: Tiles,
+    row: list[int],
+    along: NDArray[np.float64],
+    across: NDArray[np.float64],
+    places: NDArray[np.float64],
+) -> tuple[float, float]:
+    """Tell how the other sides of a row's tiles lean forward in its middle, and how much more at each step along."""
+    seen = tiles.seen[row]
+    if not seen.any():
+        return 0.0, 0.0
+    sides = tiles.sides[row][seen]
+    forward, aside = sides @ along, sides @ across
+    other = np.abs(aside / np.hypot(forward, aside)).argmax(axis=1)
+    each = np.arange(len(other))
+    leans = forward[each, other] / aside[each, other]
+    middle, slope = float(np.median(leans)), 0.0
+    for _ in range(2):
+        close = np.abs(leans - middle - slope * places[seen]) < FAN
+        if not close.any():
+            return 0.0, 0.0
+        slope = _slope(places[seen][close], leans[close] - middle, LEAN_NOISE / LIKELY_GROWTH)
+        middle = float(np.median(leans[close] - slope * places[seen][close]))
+    return math.atan(middle), slope
 
-    It is measured, not assumed, since tilt, perspective and squeezing change it. A row may have gaps between melds, so
-    the lower steps speak for the touching ones: their 40th percentile.
+
+def _slope(x: NDArray[np.float64], y: NDArray[np.float64], doubt: float) -> float:
+    """Fit a slope by least squares, drawn towards 0; ``doubt`` is the deviation of y beside that of likely slopes."""
+    x, y = x - x.mean(), y - y.mean()
+    return float(x @ y / (x @ x + doubt**2))
+
+
+def touching_step(centres: NDArray[np.float64]) -> float:
+    """Tell the step from tile to touching tile in a row of two or more, by their middles ``(n, 2)`` in order.
+
+    It is measured, not assumed, since photos may be squeezed. A row may have gaps between melds, so the lower steps
+    speak for the touching ones: their 40th percentile.
     """
-    steps = np.sort(steps_along(tiles, row))
+    steps = np.sort(np.hypot(*(centres[1:] - centres[:-1]).T))
     place = 0.4 * (len(steps) - 1)
     low = int(place)
     return float(steps[low] + (place - low) * (steps[min(low + 1, len(steps) - 1)] - steps[low]))
-
-
-def steps_along(tiles: Tiles, row: list[int]) -> NDArray[np.float64]:
-    """List the steps ``(n - 1,)`` from tile to tile of a row, as parts of their boxes' width plus height."""
-    centres, sizes = tiles.centres[row], tiles.sizes[row]
-    offsets = centres[1:] - centres[:-1]
-    return np.asarray(2 * np.hypot(offsets[:, 0], offsets[:, 1]) / (sizes[1:] + sizes[:-1]))
-
-
-def fit_line(x: NDArray[np.floating], y: NDArray[np.floating]) -> tuple[float, float]:
-    """Fit a line by least squares: slope, and height at x = 0."""
-    middle_x, middle_y = float(x.mean()), float(y.mean())
-    aside = x - middle_x
-    slope = float(aside @ (y - middle_y) / (aside @ aside))
-    return slope, middle_y - slope * middle_x

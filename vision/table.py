@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from vision.choice import WIN, Candidate, Nearness, choose
-from vision.clusters import Extents, among, components, touching
+from vision.clusters import among, components, touching
+from vision.extents import RATIO, Extents
 from vision.main_rows import STRAIGHT, main_rows
 from vision.melds import BACK, is_backed_kong, is_bonus, melds_in_order
 from vision.views import SAME_SIZE, View
@@ -26,12 +27,6 @@ REACH_ALONG: Final = 5.0
 
 REACH_ASIDE: Final = 2.2
 """The same aside of the row."""
-
-SAME_WIDTH: Final = (0.5, 2.0)
-"""How much less or more they may reach along the row; a turned tile reaches 1.34 times as far."""
-
-OTHER_SIZE: Final = (0.5, 2.2)
-"""How much smaller or larger tiles that lie may be than those that stand on their edge, seen from above or aside."""
 
 STRAY: Final = (2.8, 0.95)
 """A winning or bonus tile lies no further along and aside of its neighbour than this, in widths of free space."""
@@ -114,7 +109,7 @@ class Table:
     def _look_from(self, view: View) -> None:
         """Take a view's row as the hand's."""
         self.view = view
-        self.extents = replace(view.extents, turned=view.extents.turned.copy())
+        self.extents = view.extents
 
     def _is_upside_down(self, hand: set[int]) -> bool:
         """Tell whether the rest of the table lies on the near side: then the winner sat at the photo's upper edge."""
@@ -133,7 +128,7 @@ class Table:
         parts = self._regrouped([part for part in components(joined) if near[part[0]]])
         row = set(self.view.row)
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
-        free = self._free()
+        free = self.extents.free().clip(0)
         groups = [core, *self._reachable(parts, core, free)]
         candidates = [self._candidate(part) for part in groups]
         chosen = choose(candidates, self.faces, self._nearness(groups, free))
@@ -153,8 +148,7 @@ class Table:
         pool = [index for part in odd for index in part if self.extents.turned[index]]
         if len(pool) < 3:
             return parts
-        upright = replace(self.extents, turned=np.zeros(len(self.faces), bool))
-        joined = touching(self.views.tiles, self.frame, upright, self.view.touching)
+        joined = touching(self.extents.standing(pool))
         outside = np.ones(len(self.faces), bool)
         outside[pool] = False
         joined[outside] = False
@@ -162,7 +156,7 @@ class Table:
         found = [part for part in components(joined) if len(part) > 2 and self._is_melded(part)]
         taken = {index for part in found for index in part}
         rest = [[index for index in part if index not in taken] for part in parts]
-        self.extents.turned[sorted(taken)] = False
+        self.extents = self.extents.standing(sorted(taken))
         return [*(part for part in rest if part), *found]
 
     def _is_melded(self, part: list[int]) -> bool:
@@ -195,14 +189,7 @@ class Table:
         low, high = self.view.ends
         forward, aside = self.places[:, 0], self.places[:, 1]
         near = (np.abs(aside) < 6) & (forward > low - 24) & (forward < high + 24)
-        ratio = self.view.ratios
-        if self.extents.shown:
-            scale = self.frame.scale(forward * self.frame.step)
-            wide = self.extents.along / (float(np.median(self.extents.along[self.view.row])) * scale)
-            near &= (wide >= SAME_WIDTH[0]) & (wide <= SAME_WIDTH[1])
-            near &= (ratio >= OTHER_SIZE[0]) & (ratio <= OTHER_SIZE[1])
-        else:
-            near &= (ratio >= SAME_SIZE[0]) & (ratio <= SAME_SIZE[1])
+        near &= (self.extents.sizes >= SAME_SIZE[0]) & (self.extents.sizes <= SAME_SIZE[1])
         near[self.view.row] = True
         others = np.flatnonzero(near)
         others = others[~np.isin(others, self.view.row)]
@@ -210,17 +197,6 @@ class Table:
         doubled = np.hypot(offsets[..., 0], offsets[..., 1]).min(axis=1, initial=np.inf) < ONE_TILE * self.frame.step
         near[others[doubled]] = False
         return np.asarray(near)
-
-    def _free(self) -> NDArray[np.float64]:
-        """Tell the free space ``(n, n, 2)`` between tiles along the row and aside of it, in widths of a tile."""
-        offsets = self.views.tiles.centres[None] - self.views.tiles.centres[:, None]
-        along = np.abs(offsets @ self.frame.along) - (self.extents.along[None] + self.extents.along[:, None]) / 2
-        aside = np.abs(offsets @ self.frame.across) - (self.extents.aside[None] + self.extents.aside[:, None]) / 2
-        sizes = self.views.tiles.sizes / self.view.size
-        width = self.frame.step * (sizes[None] + sizes[:, None]) / 2
-        # Aside, a tile that lies shows how much the slant shortens lengths; one that stands on its edge looks shorter.
-        depth = self.extents.aside / np.where(self.extents.turned, 1.0, 1.34)
-        return np.stack([along / width, aside / np.maximum(depth[None], depth[:, None])], axis=2).clip(0)
 
     def _reachable(self, parts: list[list[int]], core: list[int], free: NDArray[np.float64]) -> list[list[int]]:
         """List the other groups that lie near enough to the row, or to another near group."""
@@ -247,7 +223,7 @@ class Table:
 
     def _candidate(self, part: list[int]) -> Candidate:
         in_line = self._in_line(part)
-        aslant = 0.0 if in_line or len(self.plain(part)) not in {1, 2} else float(self.extents.aslant[part].mean())
+        aslant = float(np.median(self.extents.aslant[part]))
         return Candidate(tuple(self.view.along(part)), in_line, aslant)
 
     def _in_line(self, part: list[int]) -> bool:
@@ -288,7 +264,4 @@ class Table:
 
         Its box alone may be wide for another reason: it took in a part of the next tile.
         """
-        offset = self.views.tiles.centres[index] - self.views.tiles.centres[neighbour]
-        step = self.view.touching * float(self.views.tiles.sizes[[index, neighbour]].mean())
-        extra = 0.5 * (self.frame.height / self.frame.step - 1)
-        return float(np.hypot(*offset)) > (1 + 0.5 * extra) * step
+        return bool(abs(self.extents.offsets[index, neighbour, 0]) > 1 + (RATIO - 1) / 4)

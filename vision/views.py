@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.clusters import Extents, cut_row, touching
-from vision.rows import Frame, Tiles, find_rows, touching_step
+from vision.clusters import cut_row, touching
+from vision.extents import Extents
+from vision.rows import Frame, Tiles, find_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 SAME_SIZE: Final = (0.72, 1.4)
 """How much smaller or larger the hand's other tiles may be than its row makes one expect at their place."""
+
+SLANTED: Final = 4.0
+"""A tile of a row against which box and corners speak as much as this counts half."""
 
 
 class View:
@@ -41,14 +45,6 @@ class View:
         """Mean width plus height of the row's boxes."""
 
     @cached_property
-    def touching(self) -> float:
-        """The row's step from tile to touching tile, as a part of a box's width plus height."""
-        if len(self.row) > 3:
-            return touching_step(self.tiles, self.row)
-        spread = float(np.abs(self.frame.along).sum())
-        return float(min(max(self.frame.step * spread / self.size, 0.36), 0.5)) / spread
-
-    @cached_property
     def places(self) -> NDArray[np.float64]:
         """All tiles ``(n, 2)`` in steps along the row and heights aside of it."""
         return self.frame.places(self.tiles.centres)
@@ -61,24 +57,24 @@ class View:
     @cached_property
     def joined(self) -> NDArray[np.bool_]:
         """Which tiles touch along their long sides ``(n, n)``."""
-        return touching(self.tiles, self.frame, self.extents, self.touching)
+        return touching(self.extents)
 
     @cached_property
     def segments(self) -> list[list[int]]:
         """The row, cut where its gaps are."""
-        return cut_row(self.tiles, self.frame, self.extents, self.row, self.touching)
+        return cut_row(self.extents, self.row)
 
     @cached_property
-    def ratios(self) -> NDArray[np.float64]:
-        """How large each tile is against what the row makes one expect at its place."""
-        return np.asarray(self.tiles.sizes / (self.size * self.frame.scale(self.places[:, 0] * self.frame.step)))
+    def free(self) -> NDArray[np.float64]:
+        """The free space ``(n, n, 2)`` between tiles along the row and aside of it, in widths of a tile, at least 0."""
+        return self.extents.free().clip(0)
 
     @cached_property
     def others(self) -> NDArray[np.bool_]:
-        """Mark the tiles outside the row that are about as large as its own."""
-        others: NDArray[np.bool_] = (self.ratios >= SAME_SIZE[0]) & (self.ratios <= SAME_SIZE[1])
+        """Mark the tiles outside the row that lie like its own and are about as large."""
+        others = (self.extents.sizes >= SAME_SIZE[0]) & (self.extents.sizes <= SAME_SIZE[1]) & self.extents.alike
         others[self.row] = False
-        return others
+        return np.asarray(others)
 
     @cached_property
     def ends(self) -> tuple[float, float]:
@@ -90,12 +86,14 @@ class View:
     def likeness(self) -> NDArray[np.float64]:
         """Weigh each tile of the row by its size, its straightness and its likeness to the others.
 
-        In a heap, tiles that happen to follow each other lie aside of a line, and turned each its own way, which their
-        boxes' proportions show.
+        In a heap, tiles that happen to follow each other lie aside of a line, and turned each its own way.
         """
-        spans, sizes = self.tiles.spans[self.row], self.tiles.sizes[self.row]
-        shape = (spans[:, 0] - spans[:, 1]) / sizes
-        weights = np.exp(-(((shape - np.median(shape)) / 0.08) ** 2)) * sizes / self.tiles.sizes.max()
+        weights = (
+            1
+            / (1 + np.exp(self.extents.aslant[self.row] - SLANTED))
+            * self.tiles.sizes[self.row]
+            / self.tiles.sizes.max()
+        )
         if len(self.row) > 2:
             aside = self.frame.places(self.tiles.centres[self.row])[:, 1]
             weights = weights * np.exp(-((aside / 0.2) ** 2))
@@ -126,11 +124,12 @@ class Views:
 
     Args:
         boxes: ``(n, 4)`` xyxy in pixels.
+        corners: ``(n, 4, 2)`` pixels of the faces, clockwise; those of the boxes if omitted.
 
     """
 
-    def __init__(self, boxes: NDArray[np.floating]) -> None:
-        self.tiles = Tiles.of(boxes)
+    def __init__(self, boxes: NDArray[np.floating], corners: NDArray[np.floating] | None = None) -> None:
+        self.tiles = Tiles.of(boxes, corners)
         self._known: dict[tuple[int, ...], View] = {}
 
     @cached_property

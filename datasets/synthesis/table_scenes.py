@@ -52,6 +52,8 @@ class Truth:
         kinds: names of the kind of hand, of how it lies and of what lies around it.
         class_id: ``(n,)`` int64, the tiles that are seen.
         boxes: ``(n, 4)`` float64 x1 y1 x2 y2 in pixels.
+        corners: ``(n, 4, 2)`` float64 pixels of each face, clockwise from its own top left; some may lie outside the
+            picture.
         role: of each, as in the contract.
         group: of each; tiles of the hand of one number belong together; -1 where ignored.
 
@@ -63,20 +65,27 @@ class Truth:
     kinds: tuple[str, ...]
     class_id: npt.NDArray[np.int64]
     boxes: npt.NDArray[np.float64]
+    corners: npt.NDArray[np.float64]
     role: tuple[str, ...]
     group: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
         """The truth as JSON objects and lists."""
-        tiles = zip(self.class_id, self.boxes, self.role, self.group, strict=True)
+        tiles = zip(self.class_id, self.boxes, self.corners, self.role, self.group, strict=True)
         return {
             "hand": notation.format(self.hand),
             "shown": notation.format(self.shown),
             "unknown": sorted(self.unknown),
             "kinds": list(self.kinds),
             "tiles": [
-                {"code": CODES[index], "box": [round(float(edge), 1) for edge in box], "role": role, "group": group}
-                for index, box, role, group in tiles
+                {
+                    "code": CODES[index],
+                    "box": [round(float(edge), 1) for edge in box],
+                    "corners": [round(float(edge), 1) for edge in corners.reshape(-1)],
+                    "role": role,
+                    "group": group,
+                }
+                for index, box, corners, role, group in tiles
             ],
         }
 
@@ -91,6 +100,7 @@ class Truth:
             tuple(found["kinds"]),
             np.array([CODES.index(tile["code"]) for tile in tiles], dtype=np.int64),
             np.array([tile["box"] for tile in tiles], dtype=np.float64).reshape(-1, 4),
+            np.array([tile["corners"] for tile in tiles], dtype=np.float64).reshape(-1, 4, 2),
             tuple(tile["role"] for tile in tiles),
             tuple(tile["group"] for tile in tiles),
         )
@@ -156,6 +166,7 @@ class Table:
             self.kinds,
             np.array([CODES.index(self.bodies[index].code) for index in chosen], dtype=np.int64),
             np.asarray(boxes.clip(0, self.size), dtype=np.float64),
+            np.asarray(corners, dtype=np.float64).reshape(-1, 4, 2),
             tuple(pieces[index].role if index < len(pieces) else IGNORED for index in chosen),
             tuple(pieces[index].group if index < len(pieces) else -1 for index in chosen),
         )

@@ -1,4 +1,4 @@
-"""Boxes of tiles as they would be found, made without a picture: every tile is a rectangle on the table, seen from
+"""Boxes and corners of tiles as they would be found, made without a picture: every tile is a rectangle on the table, seen from
 above or at a slant; its box is the smallest upright one around its four corners.
 """
 
@@ -26,7 +26,19 @@ def seen(
     slant: float = 0.0,
     centre: tuple[float, float] = (1000, 1000),
 ) -> NDArray[np.float64]:
-    """Boxes (n, 4) of tiles given by their corners, turned by `tilt` degrees (counter-clockwise on the screen is
+    """Boxes (n, 4) of tiles as `seen_corners` sees them."""
+    quads = seen_corners(tiles, tilt=tilt, slant=slant, centre=centre)
+    return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+
+
+def seen_corners(
+    tiles: list[NDArray[np.float64]],
+    *,
+    tilt: float = 0.0,
+    slant: float = 0.0,
+    centre: tuple[float, float] = (1000, 1000),
+) -> NDArray[np.float64]:
+    """Corners (n, 4, 2) of tiles given by those that they have on the table, turned by `tilt` degrees (counter-clockwise on the screen is
     negative) about `centre` and then seen in perspective: `slant` 0.3 makes what lies 1000 px above the centre 1.3
     times smaller.
     """
@@ -34,8 +46,7 @@ def seen(
     cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     points = points @ np.array([[cos, sin], [-sin, cos]])
     points /= (1 - slant * points[:, 1] / 1000)[:, None]
-    quads = points.reshape(-1, 4, 2) + centre
-    return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+    return np.asarray(points.reshape(-1, 4, 2) + centre)
 
 
 def row(

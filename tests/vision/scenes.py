@@ -32,8 +32,13 @@ class Scene:
     def truth(self) -> tuple[list[list[int]], list[int], int | None, list[int]]:
         return sorted(sorted(meld) for meld in self.exposed), sorted(self.concealed), self.winning, sorted(self.bonus)
 
-    def boxes(self, random: np.random.Generator, *, roll: float, elevation: float, noise: float) -> NDArray[np.float64]:
-        """Boxes (n, 4) in pixels as a camera sees the faces; `roll` and `elevation` in degrees, `noise` in widths."""
+    def seen(
+        self, random: np.random.Generator, *, roll: float, elevation: float, noise: float
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Boxes (n, 4) and corners (n, 4, 2) in pixels as a camera sees the faces.
+
+        `roll` and `elevation` in degrees, `noise` of the boxes in widths; that of corners is twice as much.
+        """
         camera = look_at_table(
             elevation=float(np.deg2rad(elevation)),
             roll=float(np.deg2rad(roll)),
@@ -42,9 +47,12 @@ class Scene:
             size=1000,
             centre=(500, 650),
         )
-        quads = [camera.project(body.corners(0.5)) for body in self.laid]
-        boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in quads])
-        return boxes + random.normal(0, noise * 36, boxes.shape)
+        quads = np.array([camera.project(body.corners(0.5)) for body in self.laid])
+        boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+        return (
+            boxes + random.normal(0, noise * 36, boxes.shape),
+            quads + random.normal(0, 2 * noise * 36, quads.shape),
+        )
 
 
 def read(layout: Layout) -> tuple[list[list[int]], list[int], int | None, list[int]]:
@@ -74,8 +82,8 @@ def _hand(random: np.random.Generator) -> tuple[list[list[int]], int]:
             return melds, eyes
 
 
-def draw_scene(random: np.random.Generator, *, across: bool = True) -> Scene:
-    """Lay out a hand: some melds exposed beside, above or below, the winning tile apart (or lying `across`) or not,
+def draw_scene(random: np.random.Generator) -> Scene:
+    """Lay out a hand: some melds exposed beside, above or below, the winning tile apart, across or neither,
     bonus tiles at either end, often discards behind it and a wall.
     """
     scene = Scene()
@@ -119,7 +127,7 @@ def draw_scene(random: np.random.Generator, *, across: bool = True) -> Scene:
         x += gap() if random.random() < 0.6 else 0
     scene.concealed = [put(face) for face in (concealed if apart else sorted([*concealed, winning]))]
     if apart:
-        turned = across and random.random() < 0.33
+        turned = random.random() < 0.33
         x += 0 if turned else gap()
         scene.winning = put(winning, turn=np.pi / 2 if turned else 0.0)
     if bonus and not bonus_first:

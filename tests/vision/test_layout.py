@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.tiles import CODES
-from tests.vision.rows import HEIGHT, WIDTH, corners, seen
+from tests.vision.rows import HEIGHT, WIDTH, corners, seen, seen_corners
 from vision.layout import Doubt, Layout, Role, lay_out
 
 
@@ -44,17 +44,18 @@ class Table:
             place = (random.normal(x, 260), random.normal(y, 140))
             if place[1] < y + 350 and all(math.dist(place, other) > 85 for other in places):
                 places.append(place)
-                quad = seen([corners(0, 0)], tilt=random.uniform(0, 180), centre=(0, 0))[0]
-                self.tiles.append(corners(*place, width=quad[2] - quad[0], height=quad[3] - quad[1]))
+                self.tiles.append(seen_corners([corners(*place)], tilt=random.uniform(0, 180), centre=place)[0])
                 self.faces.append(CODES[int(random.integers(0, 34))])
         return self
 
     def lay(self, *, tilt: float = 0, slant: float = 0, noise: float = 0, shuffle: bool = True) -> Layout:
-        boxes = seen(self.tiles, tilt=tilt, slant=slant)
+        quads = seen_corners(self.tiles, tilt=tilt, slant=slant)
+        boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
         random = np.random.default_rng(3)
         boxes = boxes + random.normal(0, noise, boxes.shape) * WIDTH
+        quads = quads + random.normal(0, 1.5 * noise, quads.shape) * WIDTH
         order = random.permutation(len(boxes)) if shuffle else np.arange(len(boxes))
-        layout = lay_out(boxes[order], [CODES.index(self.faces[index]) for index in order])
+        layout = lay_out(boxes[order], [CODES.index(self.faces[index]) for index in order], quads[order])
         self.faces = [self.faces[index] for index in order]
         self.tiles = [self.tiles[index] for index in order]
         return layout

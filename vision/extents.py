@@ -1,0 +1,257 @@
+"""How each tile lies, seen from the hand's row: like the row's tiles, turned by a quarter, or anyhow as in a heap.
+
+The row's tiles say which two sides a tile has that lies like them: one along the row, one aside of it. At each tile's
+place its box and its corners are compared with that, and with the same tile turned by a quarter. Boxes are exact, but
+show little at a tilt of 45 degrees; corners show all, but the network that finds them is misled at times. So the
+logarithms of both likelihoods are added, with tails as heavy as their errors have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.rows import Frame, Tiles
+
+RATIO: Final = 1.34
+"""Height to width of a tile: turned, it reaches so much further along, and so much less far aside."""
+
+RATIOS: Final = (1.22, RATIO)
+"""Turned tiles are looked for with these, for not all sets have the same."""
+
+SIZE_NOISE: Final = 0.035
+"""How much the logarithm of the size of tiles differs that lie at the same place."""
+
+PERSPECTIVE: Final = (0.01, 0.035)
+"""So much less certain is the size to expect for each width beyond the row's ends, and for each height aside of it."""
+
+SHAPE_NOISE: Final = (0.03, 4.0)
+"""Scale and degrees of freedom (Student's t) of the error of a box's proportions, as a logarithm."""
+
+CORNER_NOISE: Final = (0.035, 2.5)
+"""The same of the sides between corners, as parts of the tile's own."""
+
+LEAST_CORNERS: Final = -9.0
+"""Corners say at most so much against a tile, in natural logarithms: the network may have been misled."""
+
+TURNED: Final = -1.5
+"""Logarithm of how much rarer tiles are that lie turned."""
+
+DEPTHS: Final = (0.5, 0.58, 0.67, 0.77, 0.88, 1.0, 1.14, 1.3, 1.5, 1.73, 2.0, 2.3)
+"""How much deeper tiles that lie may look beside those that stand on their edge, seen from above or aside."""
+
+FANS: Final = (-0.09, -0.06, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12)
+"""How much more than those that stand they may lean forward at each step along, in widths: in perspective."""
+
+NEARER: Final = 1.2
+"""They grow by as much at each step aside: so many steps is a height."""
+
+_PLANES: Final = tuple(grid.reshape(-1) for grid in np.meshgrid(DEPTHS, FANS))
+
+OTHER_SIZE: Final = 0.1
+"""So much less certain is how large they are, for they lie further off."""
+
+ON_EDGE: Final = -2
+"""Logarithm of how rarely a row stands while other tiles of the hand lie."""
+
+SLANTS: Final = ((0.0, 8.0, 15.0), (0.0, 3.4, 10.0))
+"""Unlikely boxes and corners (negative logarithms of what `_likelihood` gives), and by how much less likely such a tile
+is the hand's than any other's: counted among tiles of synthesised tables."""
+
+
+LIKE: Final = 4.0
+"""A tile against which no more speaks than this lies like the row's."""
+
+ALONE: Final = -1.0
+"""Logarithm of how much rarer it is where no two tiles agree on it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extents:
+    """How each of ``n`` tiles lies, seen from the hand's row.
+
+    Args:
+        wide: ``(n,)`` how far each reaches along the row, in widths of a tile there: 1, or `RATIO` where it is turned.
+        high: ``(n,)`` the same aside of it, in heights of a tile there.
+        turned: ``(n,)`` whether it lies turned by a quarter against the row's.
+        aslant: ``(n,)`` how much box and corners speak against a tile that lies either way, in natural logarithms.
+        alike: ``(n,)`` whether it lies like the row's, and in one plane with them.
+        sizes: ``(n,)`` how large each is against what the row makes one expect at its place.
+        offsets: ``(n, n, 2)`` from the first tile's middle to the second's: in widths along, in heights aside.
+
+    """
+
+    wide: NDArray[np.float64]
+    high: NDArray[np.float64]
+    turned: NDArray[np.bool_]
+    aslant: NDArray[np.float64]
+    alike: NDArray[np.bool_]
+    sizes: NDArray[np.float64]
+    offsets: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, tiles: Tiles, frame: Frame, row: list[int], places: NDArray[np.float64]) -> Extents:
+        """Compare each tile with one that lies like the row's.
+
+        Args:
+            tiles: all of them.
+            frame: that of the hand's row.
+            row: the tiles of that row.
+            places: of all tiles ``(n, 2)``, by that frame.
+
+        """
+        along, aside = frame.sides(tiles.centres)
+        outside = np.maximum(np.abs(places[:, 0]) - np.abs(places[row, 0]).max(), 0)
+        noise = SIZE_NOISE + PERSPECTIVE[0] * outside + PERSPECTIVE[1] * np.abs(places[:, 1])
+        in_row = np.zeros(len(places), bool)
+        in_row[row] = True
+        near = ~in_row & (np.abs(places[:, 1]) < 4)
+
+        chances, sizes = _both_ways(tiles, along, aside, noise)
+        # A row may stand on its edge while other tiles lie.
+        same = np.ones(len(places), bool)
+        asked = np.flatnonzero(near & tiles.seen)
+        if len(asked):
+            depth, fan, prior = _lying_flat(
+                tiles.sides[asked], along[asked], aside[asked], places[asked], noise[asked] + OTHER_SIZE
+            )
+            grown = (1 + NEARER * fan * places[asked, 1])[:, None]
+            lying = grown * (depth[:, None] * aside[asked] + (fan * places[asked, 0])[:, None] * along[asked])
+            others, other_sizes = _both_ways(tiles[asked], grown * along[asked], lying, noise[asked] + OTHER_SIZE)
+            other_sizes += np.log(grown[:, 0])
+            better = others.max(axis=0) + prior > chances[:, asked].max(axis=0)
+            changed = asked[better]
+            chances[:, changed], sizes[:, changed] = others[:, better] + prior, other_sizes[:, better]
+            aside[changed] = (lying / grown)[better]
+            same[changed] = False
+        best = chances.argmax(axis=0)
+        each = np.arange(len(best))
+        turned = best == 1
+        unlikely = np.where(turned, TURNED, 0.0) - chances[best, each]
+        aslant = np.interp(unlikely, *SLANTS)
+        size = np.exp(sizes[best, each])
+        offsets = _offsets(tiles.centres, along * size[:, None], aside * size[:, None])
+        wide = np.where(turned, RATIO, 1.0)
+        alike = same & ~turned & (aslant < LIKE)
+        return cls(wide, 1 / wide, turned, aslant, alike, size, offsets)
+
+    def standing(self, some: NDArray[np.integer] | list[int]) -> Extents:
+        """Take some tiles for such as lie like the row's."""
+        turned, wide, high = self.turned.copy(), self.wide.copy(), self.high.copy()
+        turned[some], wide[some], high[some] = False, 1.0, 1.0
+        return replace(self, wide=wide, high=high, turned=turned)
+
+    def free(self) -> NDArray[np.float64]:
+        """Tell the free space ``(n, n, 2)`` between tiles along and aside, in widths of a tile; below 0 they overlap."""
+        along = np.abs(self.offsets[..., 0]) - (self.wide[None] + self.wide[:, None]) / 2
+        aside = np.abs(self.offsets[..., 1]) - (self.high[None] + self.high[:, None]) / 2
+        return np.stack([along, RATIO * aside], axis=2)
+
+
+def _both_ways(
+    tiles: Tiles, along: NDArray[np.float64], aside: NDArray[np.float64], noise: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Weigh that each tile lies like the row's, and that it lies turned: ``(2, n)``, with how large it is then."""
+    upright = _likelihood(tiles, along, aside, noise)
+    few, usual = (_likelihood(tiles, along * ratio, aside / ratio, noise) for ratio in RATIOS)
+    return np.stack([upright[0], np.maximum(few[0], usual[0]) + TURNED]), np.stack([upright[1], usual[1]])
+
+
+def _lying_flat(
+    sides: NDArray[np.float64],
+    along: NDArray[np.float64],
+    aside: NDArray[np.float64],
+    places: NDArray[np.float64],
+    noise: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+    """Tell how the other sides of tiles look that lie in front of a row that stands, or stand behind one that lies.
+
+    Args:
+        sides: ``(n, 2, 2)`` those of tiles outside the row.
+        along: ``(n, 2)`` the side along of tiles like the row's in their places.
+        aside: ``(n, 2)`` their other side.
+        places: ``(n, 2)`` steps along the row and heights aside of it.
+        noise: ``(n,)`` deviation of the logarithms of their sizes.
+
+    Returns:
+        How long each one's other side looks beside that of the row's, by what part of a width it leans forward at each
+        step along, and the logarithm of how rare that is. All have the same where they agree.
+
+    """
+    forward, sideward = _in_sides(sides, along, aside)
+    sizes = np.sqrt(np.abs(forward[:, 0] * sideward[:, 1] - forward[:, 1] * sideward[:, 0]))
+
+    def weigh(depth: NDArray[np.float64], fan: NDArray[np.float64]) -> NDArray[np.float64]:
+        size = (sizes / np.sqrt(depth)[:, None])[..., None]
+        down = sideward / depth[:, None, None] / size
+        ahead = forward / size - fan[:, None, None] * places[:, :1] * down
+        ways = []
+        for wide, prior in ((1.0, 0.0), (RATIO, TURNED)):
+            along_, other = np.abs(ahead) / wide, np.abs(down) * wide
+            first = (along_[..., 0] - 1) ** 2 + other[..., 0] ** 2 + along_[..., 1] ** 2 + (other[..., 1] - 1) ** 2
+            second = (along_[..., 1] - 1) ** 2 + other[..., 1] ** 2 + along_[..., 0] ** 2 + (other[..., 0] - 1) ** 2
+            ways.append(_corner_chance(np.minimum(first, second)) + prior)
+        grown = np.log(size[..., 0] / (1 + NEARER * fan[:, None] * places[:, 1])) / noise
+        return np.asarray(np.maximum(*ways) - grown**2 / 2)
+
+    usual = weigh(np.ones(1), np.zeros(1))[0]
+    chances = weigh(*_PLANES)
+    gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
+    best = int(gains.argmax())
+    agreed = bool(gains[best] > -2 * ON_EDGE)
+    chosen = np.full(len(usual), best) if agreed else chances.argmax(axis=0)
+    return _PLANES[0][chosen], _PLANES[1][chosen], ON_EDGE if agreed else ON_EDGE + ALONE
+
+
+def _corner_chance(error: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Turn the sum of the four squared errors of two sides into the logarithm of a chance."""
+    scale, freedom = CORNER_NOISE
+    return np.maximum(-(freedom + 4) / 2 * np.log1p(error / scale**2 / freedom), LEAST_CORNERS)
+
+
+def _in_sides(
+    sides: NDArray[np.float64], along: NDArray[np.float64], aside: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Take both sides ``(n, 2, 2)`` of tiles apart along two others ``(n, 2)``: ``(n, 2)`` parts of each."""
+    det = (along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0])[:, None]
+    x, y = sides[..., 0], sides[..., 1]
+    return (x * aside[:, 1:] - y * aside[:, :1]) / det, (y * along[:, :1] - x * along[:, 1:]) / det
+
+
+def _likelihood(
+    tiles: Tiles, along: NDArray[np.float64], aside: NDArray[np.float64], noise: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Weigh that each tile has two sides ``(n, 2)``, up to its size: logarithms of likelihood and of size ``(n,)``."""
+    spans = np.abs(along) + np.abs(aside)
+    further = np.log(tiles.spans / spans)
+    size = further.mean(axis=1)
+    shape = (further[:, 0] - further[:, 1]) / 2
+    scale, freedom = SHAPE_NOISE
+    chance = -((size / noise) ** 2) / 2 - (freedom + 1) / 2 * np.log1p((shape / scale) ** 2 / freedom)
+    forward, sideward = _in_sides(tiles.sides / np.exp(size)[:, None, None], along, aside)
+    first = np.abs(forward[:, 0]) < np.abs(forward[:, 1])
+    one, other = first.astype(np.int64), 1 - first.astype(np.int64)
+    each = np.arange(len(one))
+    error = (
+        (np.abs(forward[each, one]) - 1) ** 2
+        + sideward[each, one] ** 2
+        + forward[each, other] ** 2
+        + (np.abs(sideward[each, other]) - 1) ** 2
+    )
+    return chance + np.where(tiles.seen, _corner_chance(error), 0.0), size
+
+
+def _offsets(
+    centres: NDArray[np.float64], along: NDArray[np.float64], aside: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Tell the offset ``(n, n, 2)`` between each two tiles in their mean sides along and aside ``(n, 2)``."""
+    x, y = np.moveaxis(centres[None] - centres[:, None], 2, 0)
+    ux, uy = np.moveaxis(along[None] + along[:, None], 2, 0) / 2
+    vx, vy = np.moveaxis(aside[None] + aside[:, None], 2, 0) / 2
+    det = ux * vy - uy * vx
+    return np.stack([(x * vy - y * vx) / det, (y * ux - x * uy) / det], axis=2)
