@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -63,6 +64,22 @@ def combine(
     return softmax(mixed).astype(np.float32)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the second look saw.
+
+    Attributes:
+        found: all tiles with both opinions combined, where there are two.
+        faces: ``float32 (n, 3, 64, 64)``, 0 to 1: the tiles looked at, straightened.
+        named: ``float64 (n, 43)``: the second look's own opinion of each.
+
+    """
+
+    found: Detections
+    faces: NDArray[np.float32]
+    named: NDArray[np.float64]
+
+
 class FaceClassifier:
     """A network that names tiles from cut-outs.
 
@@ -102,6 +119,10 @@ class FaceClassifier:
         """Cut the tiles in upright boxes ``(n, 4)`` of ``pixels`` out, each straight: ``(n, 3, 64, 64)``."""
         return straighten(pixels, self._corners.find(pixels, boxes) if self._corners else of_boxes(boxes))
 
+    def name(self, faces: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Name straightened faces ``(n, 3, 64, 64)``: distributions ``(n, 43)``."""
+        return softmax(self.logits(faces))
+
     def look(
         self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer] | None = None
     ) -> Detections:
@@ -114,11 +135,23 @@ class FaceClassifier:
 
         """
         chosen = np.arange(len(found)) if among is None else among
-        if not len(chosen):
+        return self.examine(pixels, self.cornered(pixels, found, chosen), chosen).found
+
+    def cornered(self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer]) -> Detections:
+        """Find the corners of some tiles' faces; the others keep theirs."""
+        if self._corners is None:
             return found
+        corners = found.corners.copy()
+        corners[among] = self._corners.find(pixels, found.boxes[among])
+        return found.cornered(corners)
+
+    def examine(self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer]) -> Look:
+        """Look at tiles whose corners are known; give the faces, and this look's own opinion, besides."""
         probabilities = found.probabilities.copy()
-        boxes = found.boxes[chosen]
-        faces = self.straightened(pixels, boxes)
-        named = combine(probabilities[chosen], softmax(self.logits(faces)))
-        probabilities[chosen] = tell_blanks(boxes, named, ground_colour(faces))
-        return found.renamed(probabilities)
+        boxes = found.boxes[among]
+        faces = straighten(pixels, found.corners[among])
+        looked = self.name(faces)
+        if len(among):
+            named = combine(probabilities[among], looked)
+            probabilities[among] = tell_blanks(boxes, named, ground_colour(faces))
+        return Look(found.renamed(probabilities), faces, looked)

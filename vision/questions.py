@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,6 +34,9 @@ HOLE: Final = (1.6, 2.7)
 
 MOST_OPTIONS: Final = 9
 """More faces than these are not offered; any may be the answer then."""
+
+WRONG_IN: Final = {"mirrored": 1.0, "blurred": 0.5, "dark": 0.5}
+"""How often, at least, a hand is misread somewhere in a photo that is mirrored, blurred or dark."""
 
 EDGE: Final = 0.004
 """A tile nearer to the photo's edge than this part of its longer side may be cut off."""
@@ -76,7 +80,8 @@ class Question:
     """What a person should confirm.
 
     Args:
-        kind: ``uncertain_tile`` or one of `vision.layout.Doubt`.
+        kind: ``uncertain_tile``, ``hidden_tile``, one of `vision.layout.Doubt`, or what is the matter with the photo:
+            ``cut`` or one of `WRONG_IN`.
         tiles: indexes of the tiles it is about.
         options: the answers to choose from, likeliest first; empty where any face or a new photo may be the answer.
 
@@ -96,6 +101,7 @@ def ask(
     doubts: Sequence[tuple[Doubt, tuple[int, ...]]],
     decoded: Decoded,
     size: tuple[int, int],
+    picture: Sequence[str] = (),
 ) -> tuple[Question, ...]:
     """Choose the questions: those most likely to change the reading first.
 
@@ -104,9 +110,11 @@ def ask(
         doubts: what the layout does not know, with places in ``tiles``.
         decoded: the faces as they were read together.
         size: the photo's width and height in pixels.
+        picture: what is the matter with the photo, of `WRONG_IN`.
 
     """
-    weighed: list[tuple[float, Question]] = []
+    misread = 1.0 - math.prod(tile.confidence for tile in tiles if tile.role is not Role.IGNORED)
+    weighed = [(max(WRONG_IN[kind], misread), Question(kind)) for kind in picture]
     kinds = {doubt for doubt, _ in doubts}
     for doubt, about in doubts:
         match doubt:
@@ -129,7 +137,10 @@ def ask(
     if cut and Doubt.TILE_COUNT in kinds:
         weighed.append((0.98, Question("cut", cut)))
     weighed.sort(key=lambda pair: -pair[0])
-    return tuple(question for _, question in weighed[:MOST_QUESTIONS])
+    # What else is in doubt in a spoilt photo another photo may settle: so that is always said, if need be last.
+    spoilt = [pair for pair in weighed if pair[1].kind in WRONG_IN]
+    others = [pair for pair in weighed if pair[1].kind not in WRONG_IN][: MOST_QUESTIONS - len(spoilt)]
+    return tuple(question for _, question in sorted([*spoilt, *others], key=lambda pair: -pair[0]))
 
 
 def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float, Question]]:

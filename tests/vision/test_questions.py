@@ -1,0 +1,57 @@
+"""Which questions a photo that is mirrored, blurred or dark raises, beside those about its tiles."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.test_reading import WON, found, kinds
+from vision.questions import MOST_QUESTIONS, WRONG_IN, Question
+from vision.reading import interpret
+
+UNSURE = "1m 2m 3m 4p 5p 6p 4s 5s 6s 2p 3p 4p C _ C"
+FOUR_UNSURE = {"t0": ("4m", 0.8), "t3": ("7p", 0.6), "t6": ("7s", 0.7), "t9": ("5p", 0.89)}
+
+
+def asked(text: str, *picture: str, **unsure: tuple[str, float]) -> list[str]:
+    return kinds(interpret(found(text, 1.0, **unsure), "a.jpg", 2000, 1500, picture=picture))
+
+
+@pytest.mark.parametrize("kind", WRONG_IN)
+def test_a_spoilt_photo_of_sure_tiles_asks_for_another_and_nothing_else(kind: str) -> None:
+    assert asked(WON) == []
+    assert asked(WON, kind) == [kind]
+    reading = interpret(found(WON), "a.jpg", 2000, 1500, picture=(kind,))
+    assert reading.questions == (Question(kind),)
+    assert reading.problems == ()
+
+
+def test_all_that_is_the_matter_is_said_the_worst_first() -> None:
+    assert asked(UNSURE, "mirrored", "blurred", "dark", **FOUR_UNSURE) == ["mirrored", "blurred", "dark"]
+
+
+def test_a_blurred_photo_leaves_two_questions_for_the_least_sure_tiles() -> None:
+    """Where several tiles are in doubt the hand is likelier misread somewhere than any one of them is."""
+    questions = interpret(found(UNSURE, 1.0, **FOUR_UNSURE), "a.jpg", 2000, 1500, picture=("blurred",)).questions
+    assert [(question.kind, question.tiles) for question in questions] == [
+        ("blurred", ()),
+        ("uncertain_tile", (3,)),
+        ("uncertain_tile", (6,)),
+    ]
+
+
+def test_a_tile_that_lacks_comes_before_blur_and_blur_is_said_last_at_least() -> None:
+    one_short = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C"
+    assert asked(one_short, "blurred")[1:] == ["blurred"]
+    four_backs = "back back back back _ 4p 5p 6p 7s 7s 7s E E E N C C"
+    plain = asked(four_backs)
+    spoilt = asked(four_backs, "dark")
+    assert len(spoilt) <= MOST_QUESTIONS
+    assert "dark" in spoilt
+    assert [kind for kind in spoilt if kind != "dark"] == plain[: len(spoilt) - 1]
+
+
+def test_the_reading_is_the_same_whatever_is_the_matter_with_the_photo() -> None:
+    tiles = found(UNSURE, 1.0, **FOUR_UNSURE)
+    plain = interpret(tiles, "a.jpg", 2000, 1500)
+    spoilt = interpret(tiles, "a.jpg", 2000, 1500, picture=("blurred", "dark"))
+    assert replace(spoilt, questions=()) == replace(plain, questions=())
