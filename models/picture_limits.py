@@ -1,14 +1,15 @@
 """Measures when a picture is too blurred, dark or mirrored to be read: ``python -m models.picture_limits FOLDER …``.
 
-The labelled photos of each folder, real ones or those of ``sikwu data hands``, are spoilt in steps: blurred, moved while
-they are taken, taken with less and less light, mirrored. For each step it prints how many tiles are still read right,
-what `vision.picture_quality` measures on the tiles of the hand, and in how many photos a person is asked for another
-one; then how many tiles are right at each sharpness and at each contrast, which is where the limits come from.
+The labelled photos of each folder, real ones or those of ``sikwu data hands``, are spoilt in steps: blurred, moved
+while they are taken, taken with less and less light, mirrored. For each step it prints how many tiles are still read
+right, what `vision.picture_quality` measures on the tiles of the hand, and in how many photos a person is asked for
+another one; then how many tiles are right at each sharpness and each contrast, which is where the limits come from.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 GAMMA: Final = 2.2
 SHOT_NOISE: Final = 0.0004
 READ_NOISE: Final = 0.0015
-"""Of a sensor, full well 1: variance for each unit of light, and deviation without any. A phone's at low sensitivity."""
+"""Of a phone's sensor, full well 1: variance for each unit of light, and deviation without any."""
 
 QUALITY: Final = 88
 """Of the JPEG that a dark photo is saved as: it smooths what noise leaves."""
@@ -175,7 +176,7 @@ def step_line(name: str, step: list[Outcome]) -> str:
 def steps_of(values: Iterable[tuple[float, Outcome]], limits: tuple[float, ...]) -> Iterator[str]:
     """How many tiles are right at each value, a line for each step between limits."""
     pairs = list(values)
-    for low, high in zip(limits, limits[1:], strict=False):
+    for low, high in itertools.pairwise(limits):
         inside = [outcome for value, outcome in pairs if low <= value < high]
         if inside:
             right, whole = (np.mean([getattr(outcome, name) for outcome in inside]) for name in ("right", "whole"))

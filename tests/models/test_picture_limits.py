@@ -60,7 +60,7 @@ def test_steps_count_every_value_once() -> None:
 def test_a_folder_is_measured_at_every_step_and_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a synthesised photo the tiles are found as it is, mirrored boxes lie where mirrored tiles do, and blur counts."""
+    """Of a synthesised photo: its tiles are found, and mirrored ones where mirrored boxes lie; blur is measured."""
     list(write_hand_set(tmp_path, HandRecipe(1, size=640, seed=6)))
     detector, classifier = Detector.load(), FaceClassifier.load()
     plain, mirror, soft = (
