@@ -9,7 +9,7 @@ and how well they hold for real ones is for photos to show.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -100,13 +100,19 @@ class Choice:
     Args:
         groups: indexes of the chosen candidates.
         score: how likely that is, in natural logarithms of odds.
+        placed: the same by how the groups lie alone, and not by what their tiles add up to.
         doubtful: indexes of those that belong to it in one of the two best ways alone, if the second is close.
 
     """
 
     groups: tuple[int, ...]
     score: float
+    placed: float
     doubtful: tuple[int, ...] = ()
+
+    def weighed(self, more: float) -> Choice:
+        """Return the same choice, likelier by so much."""
+        return replace(self, score=self.score + more, placed=self.placed + more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +147,9 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         for part, candidate in zip(parts, candidates, strict=True)
     ]
     plain = [place for place in range(1, len(candidates)) if parts[place].size]
-    plain.sort(key=lambda place: values[place] - FAR * near.free[place][0] - CONTACT * near.strangers[place] / 2)
+    likely = [0, *(place for place in plain if values[place] > MELD)]
+    closest = {place: min(near.free[place][other] for other in likely if other != place) for place in plain}
+    plain.sort(key=lambda place: values[place] - FAR * closest[place] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])
     bonus = [place for place in range(1, len(candidates)) if not parts[place].size]
     found: list[tuple[float, tuple[int, ...]]] = []
@@ -160,6 +168,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
             best, second = (score, best) if score > best else (best, score)
     found.sort(key=lambda pair: (-pair[0], len(pair[1]), pair[1]))
     groups = set(found[0][1])
+    fit = _fit(tuple(parts[place] for place in (0, *found[0][1])))
     doubtful = set(found[1][1]) ^ groups if len(found) > 1 and found[0][0] - found[1][0] < CLOSE else set()
     # A tile that lies as winning tiles do, and is one too many, shows that something was misread.
     doubtful |= {
@@ -169,15 +178,18 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     }
     # Nobody discards bonus tiles: among those left out a tile that is none was misread, or all are the hand's.
     doubtful |= {place for place in plain if place not in groups and any(map(is_bonus, shown[place]))}
+    extra = 0.0
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
         crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)
         score = values[place] + BESIDE - FURTHER * distance - CONTACT * crowd
         if score > 0:
             groups.add(place)
+            extra += score
         if -CLOSE < score < CLOSE / 2 or (score <= 0 and not crowd):
             doubtful.add(place)
-    return Choice(tuple(sorted(groups)), found[0][0] + values[0], tuple(sorted(doubtful)))
+    score = found[0][0] + values[0] + extra
+    return Choice(tuple(sorted(groups)), score, score - fit, tuple(sorted(doubtful)))
 
 
 def _ways(
@@ -251,24 +263,31 @@ class _Part(NamedTuple):
 
 def _part(faces: Sequence[int]) -> _Part:
     plain = [face for face in faces if not is_bonus(face)]
-    if is_backed_kong(plain):
-        shown = tuple({face for face in plain if face != BACK})
-        return _Part(4, 1, 0, melded=True, backs=plain.count(BACK), kong_faces=shown, loose=())
-    kept, kongs = _without_kongs(plain)
-    melds = melds_in_order(range(len(kept)), kept) if kept else []
-    apart = [kept[meld[0]] for meld in melds or [] if len(meld) == 4] if len(plain) <= 8 else []
-    rest = list(kept)
-    for face in apart:
-        for _ in range(4):
-            rest.remove(face)
-    quads = sum(rest.count(face) == 4 for face in set(rest))
+    melds = melds_in_order(range(len(plain)), plain)
+    if melds is None:
+        kept, kongs = _without_kongs(plain)
+        return _Part(
+            len(kept) + 4 * len(kongs),
+            len(kongs),
+            sum(kept.count(face) == 4 for face in set(kept)),
+            melded=False,
+            backs=0,
+            kong_faces=tuple(kongs),
+            loose=tuple(sorted(kept)),
+        )
+    hidden = [meld for meld in melds if any(plain[place] == BACK for place in meld)]
+    # Four equal tiles of a long row may be a pung and a part of a chow.
+    apart = [meld for meld in melds if len(meld) == 4 and meld not in hidden and len(plain) <= 8]
+    whole = {place for meld in (*hidden, *apart) for place in meld}
+    rest = [face for place, face in enumerate(plain) if place not in whole]
+    shown = [face for meld in (*hidden, *apart) for face in {plain[place] for place in meld} - {BACK}]
     return _Part(
-        len(kept) + 4 * len(kongs),
-        len(kongs) + len(apart),
-        quads,
-        melded=bool(kept or kongs) and melds is not None,
-        backs=0,
-        kong_faces=(*kongs, *apart),
+        len(plain),
+        len(hidden) + len(apart),
+        sum(rest.count(face) == 4 for face in set(rest)),
+        melded=bool(plain),
+        backs=plain.count(BACK) if len(plain) == 4 else 0,
+        kong_faces=tuple(shown),
         loose=tuple(sorted(rest)),
     )
 

@@ -74,7 +74,7 @@ class Decoded:
         chance: how likely it is that all of the hand's faces are right.
         wins: whether the tiles win.
         complete: whether there are as many tiles as in a whole hand.
-        score: logarithm of how likely these faces are beside others of the same tiles, with the prior.
+        score: logarithm of how likely these faces are, with the prior, beside the likeliest of each tile alone.
 
     """
 
@@ -141,8 +141,9 @@ def decode_hand(found: Detections, layout: Layout, faces: Sequence[int] | None =
     right = sum(math.exp(score - likeliest) for score, change in ways if change == chosen) / total
     unlisted = math.prod(float(probabilities[index, BACK]) for index in hand if named[index] == BACK)
     read = {index: named[index] for index in hand}
-    shown = np.array([probabilities[index, start[index]] for index in hand])
-    score_of = best[0] + float(np.log(np.maximum(shown, LEAST)).sum())
+    changed = [index for index, face in enumerate(start) if face != found.class_id[index]]
+    taken = np.maximum(probabilities[changed, [start[index] for index in changed]], LEAST)
+    score_of = best[0] + float(np.log(taken / probabilities[changed].max(axis=1)).sum()) if changed else best[0]
     return Decoded(tuple(named), chances, right * unlisted, rules.won(read), rules.complete(read), score_of)
 
 

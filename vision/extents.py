@@ -53,6 +53,10 @@ NEARER: Final = 1.2
 
 _PLANES: Final = tuple(grid.reshape(-1) for grid in np.meshgrid(DEPTHS, FANS))
 
+_FINER: Final = tuple(
+    grid.reshape(-1) for grid in np.meshgrid((0.92, 0.96, 1.0, 1.04, 1.08), (-0.016, -0.008, 0.0, 0.008, 0.016))
+)
+
 OTHER_SIZE: Final = 0.1
 """So much less certain is how large they are, for they lie further off."""
 
@@ -67,7 +71,10 @@ is the hand's than any other's: counted among tiles of synthesised tables."""
 LIKE: Final = 4.0
 """A tile against which no more speaks than this lies like the row's."""
 
-ALONE: Final = -1.0
+AGREED: Final = 8.0
+"""So much more likely, as a logarithm, it must make tiles together for them to be taken to agree."""
+
+ALONE: Final = -2.0
 """Logarithm of how much rarer it is where no two tiles agree on it."""
 
 
@@ -137,7 +144,7 @@ class Extents:
         size = np.exp(sizes[best, each])
         offsets = _offsets(tiles.centres, along * size[:, None], aside * size[:, None])
         wide = np.where(turned, RATIO, 1.0)
-        alike = same & ~turned & (aslant < LIKE)
+        alike = same & ~turned & (aslant < LIKE + (0.0 if len(row) > 4 else 3.0))
         return cls(wide, 1 / wide, turned, aslant, alike, size, offsets)
 
     def standing(self, some: NDArray[np.integer] | list[int]) -> Extents:
@@ -187,25 +194,32 @@ def _lying_flat(
     sizes = np.sqrt(np.abs(forward[:, 0] * sideward[:, 1] - forward[:, 1] * sideward[:, 0]))
 
     def weigh(depth: NDArray[np.float64], fan: NDArray[np.float64]) -> NDArray[np.float64]:
-        size = (sizes / np.sqrt(depth)[:, None])[..., None]
-        down = sideward / depth[:, None, None] / size
-        ahead = forward / size - fan[:, None, None] * places[:, :1] * down
+        size = sizes / np.sqrt(depth)
+        down = sideward / (depth * size)[..., None]
+        ahead = forward / size[..., None] - (fan * places[:, 0])[..., None] * down
         ways = []
         for wide, prior in ((1.0, 0.0), (RATIO, TURNED)):
             along_, other = np.abs(ahead) / wide, np.abs(down) * wide
             first = (along_[..., 0] - 1) ** 2 + other[..., 0] ** 2 + along_[..., 1] ** 2 + (other[..., 1] - 1) ** 2
             second = (along_[..., 1] - 1) ** 2 + other[..., 1] ** 2 + along_[..., 0] ** 2 + (other[..., 0] - 1) ** 2
             ways.append(_corner_chance(np.minimum(first, second)) + prior)
-        grown = np.log(size[..., 0] / (1 + NEARER * fan[:, None] * places[:, 1])) / noise
+        grown = np.log(size / (1 + NEARER * fan * places[:, 1])) / noise
         return np.asarray(np.maximum(*ways) - grown**2 / 2)
 
-    usual = weigh(np.ones(1), np.zeros(1))[0]
-    chances = weigh(*_PLANES)
+    each = np.arange(len(places))
+    usual = weigh(np.ones((1, 1)), np.zeros((1, 1)))[0]
+    depth, fan = (np.repeat(grid[:, None], len(each), axis=1) for grid in _PLANES)
+    chances = weigh(depth, fan)
     gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
-    best = int(gains.argmax())
-    agreed = bool(gains[best] > -2 * ON_EDGE)
-    chosen = np.full(len(usual), best) if agreed else chances.argmax(axis=0)
-    return _PLANES[0][chosen], _PLANES[1][chosen], ON_EDGE if agreed else ON_EDGE + ALONE
+    agreed = bool(gains.max() > AGREED)
+    for finer in (True, False):
+        best = np.full(len(each), gains.argmax()) if agreed else chances.argmax(axis=0)
+        if finer and agreed:
+            depth, fan = depth[best, each] * _FINER[0][:, None], fan[best, each] + _FINER[1][:, None]
+            chances = weigh(depth, fan)
+            gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
+    best = best if agreed else chances.argmax(axis=0)
+    return depth[best, each], fan[best, each], ON_EDGE if agreed else ON_EDGE + ALONE
 
 
 def _corner_chance(error: NDArray[np.float64]) -> NDArray[np.float64]:

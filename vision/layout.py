@@ -93,12 +93,16 @@ class Layout:
         groups: in reading order, each tile of the hand in exactly one; what is in none is ignored.
         doubts: what the layout cannot know, with the tiles it is about.
         tilt: degrees by which the hand's row is turned, clockwise as seen, −180 to 180.
+        faces: of all tiles, as the hand was laid out by.
+        score: how likely it is by how the groups lie, in natural logarithms of odds.
 
     """
 
     groups: tuple[Group, ...] = ()
     doubts: tuple[tuple[Doubt, tuple[int, ...]], ...] = ()
     tilt: float = 0.0
+    faces: tuple[int, ...] = ()
+    score: float = 0.0
 
     def roles(self, count: int) -> list[Role]:
         """List the role of each of ``count`` tiles."""
@@ -126,6 +130,7 @@ def lay_out(
     faces: Sequence[int] | NDArray[np.integer],
     corners: NDArray[np.floating] | None = None,
     views: Views | None = None,
+    others: dict[int, tuple[int, float]] | None = None,
 ) -> Layout:
     """Find the hand among tiles, by the conventions at the head of this module.
 
@@ -134,12 +139,14 @@ def lay_out(
         faces: the class of each, an index of `scoring.tiles.CODES`.
         corners: ``(n, 4, 2)`` pixels of the faces, clockwise, from any of them; those of the boxes if omitted.
         views: of these boxes and corners, where they are laid out more than once.
+        others: for tiles that are not surely what they show, another face and how much less likely it is, as a
+            logarithm: one that makes a meld of a group is taken.
 
     """
     shown = [int(face) for face in faces]
     if not shown:
         return Layout()
-    table = Table(views or Views(boxes, corners), shown)
+    table = Table(views or Views(boxes, corners), shown, others or {})
     segments = table.segments()
     if not segments:
         return Layout()
@@ -185,19 +192,20 @@ def _interpret(table: Table, found: list[list[int]]) -> Layout:
     order.extend(Group(Role.WINNING, (index,)) for index in parts.winning)
     order.extend(parts.bonus)
     tilt = float(np.degrees(np.arctan2(table.frame.along[1], table.frame.along[0])))
-    return Layout(tuple(order), tuple(parts.doubts), tilt)
+    return Layout(tuple(order), tuple(parts.doubts), tilt, tuple(table.faces), table.score)
 
 
 def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
     """Take concealed kongs out of a segment; backs that are part of none are dropped."""
     at = 0
     rest: list[int] = []
+    melds = melds_in_order(segment, table.faces) or []
+    kongs = {meld[0] for meld in melds if any(table.is_back(index) for index in meld)}
     while at < len(segment):
         four = segment[at : at + 4]
-        alone = len(segment) == 4
         backs = [table.is_back(index) for index in four]
         outer = backs == [True, False, False, True]
-        if (alone or outer or all(backs)) and table.backed_kong(four):
+        if segment[at] in kongs or ((outer or all(backs)) and table.backed_kong(four)):
             group = Group(Role.CONCEALED_KONG, tuple(four))
             parts.kongs.append(group)
             if all(backs) or len({table.faces[index] for index in four}) > 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -35,8 +36,8 @@ VERY_NEAR: Final = 1.9
 """How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
 
 
-def main_rows(views: Views, faces: Sequence[int]) -> list[View]:
-    """List the rows, from which a hand may be seen, best first.
+def main_rows(views: Views, faces: Sequence[int]) -> list[tuple[float, View]]:
+    """List the rows, from which a hand may be seen, best first, with the logarithm of their weight beside the best.
 
     Args:
         views: of all tiles.
@@ -53,9 +54,10 @@ def main_rows(views: Views, faces: Sequence[int]) -> list[View]:
         longer = _extend(views, view if view.leans_right() else views.of(view.row[::-1]), faces)
         found.append((_evenness(longer, faces), longer))
         if found[-1][0] > EVEN_ENOUGH:
-            return [longer]
+            return [(0.0, longer)]
     found.sort(key=lambda pair: -pair[0])
-    return [view for weight, view in found if weight > CHANCE * found[0][0]][:TRIED_HANDS]
+    kept = [(weight, view) for weight, view in found if weight > CHANCE * found[0][0]][:TRIED_HANDS]
+    return [(math.log(weight / found[0][0]), view) for weight, view in kept]
 
 
 def _evenness(view: View, faces: Sequence[int]) -> float:

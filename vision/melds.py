@@ -41,16 +41,32 @@ def _is_meld(shown: tuple[int, ...]) -> bool:
 def melds_in_order(tiles: Sequence[int], faces: Sequence[int]) -> list[tuple[int, ...]] | None:
     """Cut tiles that lie in a row, from one end to the other, into melds of three or four; None if that is impossible.
 
+    Concealed kongs that show their backs are melds too.
+
     >>> melds_in_order([7, 8, 9, 4, 5, 6, 3], {7: 0, 8: 1, 9: 2, 4: 5, 5: 5, 6: 5, 3: 5})
     [(7, 8, 9), (4, 5, 6, 3)]
     """
-    if not tiles:
-        return []
+    lengths = _lengths(tuple(faces[index] for index in tiles))
+    if lengths is None:
+        return None
+    melds, at = [], 0
+    for length in lengths:
+        melds.append(tuple(tiles[at : at + length]))
+        at += length
+    return melds
+
+
+@lru_cache(maxsize=1 << 13)
+def _lengths(shown: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Tell how long the melds are into which faces can be cut, from one end to the other."""
+    if not shown:
+        return ()
     for length in (4, 3):
-        if len(tiles) >= length and is_meld(faces[index] for index in tiles[:length]):
-            rest = melds_in_order(tiles[length:], faces)
+        first = shown[:length]
+        if len(first) == length and (is_meld(first) or is_backed_kong(first)):
+            rest = _lengths(shown[length:])
             if rest is not None:
-                return [tuple(tiles[:length]), *rest]
+                return (length, *rest)
     return None
 
 

@@ -18,6 +18,7 @@ from vision.decoding import Decoded, decode_hand
 from vision.errors import quoted
 from vision.layout import Doubt, Group, Layout, Role, lay_out
 from vision.melds import BACK, FIRST_BONUS
+from vision.picture_quality import picture_doubts
 from vision.questions import MOST_QUESTIONS, PERHAPS_NO_TILE, SURE, Question, ReadTile, ask
 from vision.rows import Tiles
 from vision.views import Views
@@ -149,18 +150,20 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     start = time.perf_counter()
     found = detector.detect(photo.pixels)
     settled = settle_blanks(found, photo.pixels)
-    layout = None
+    picture: tuple[str, ...] = ()
     if classifier is not None:
-        first = lay_out(settled.boxes, settled.class_id)
+        found = classifier.cornered(photo.pixels, found, np.arange(len(found)))
+        first = lay_out(settled.boxes, settled.class_id, found.corners)
         chosen = worth_a_look(first, found.boxes)
         probabilities = settled.probabilities.copy()
-        probabilities[chosen] = classifier.look(photo.pixels, found, chosen).probabilities[chosen]
-        looked = found.renamed(probabilities)
-        if np.array_equal(looked.class_id, settled.class_id):
-            layout = first  # it depends on places and likeliest faces alone, and not on the unit of length
-        settled = looked
+        look = classifier.examine(photo.pixels, found, chosen)
+        probabilities[chosen] = look.found.probabilities[chosen]
+        hand = np.isin(chosen, [index for group in first.groups for index in group.tiles]) | (not first.groups)
+        picture = picture_doubts(photo.pixels, look.faces[hand], look.named[hand], classifier.name)
+        settled = found.renamed(probabilities)
     found = settled
-    reading = interpret(found.moved(photo.whole(found.boxes)), photo.name, photo.width, photo.height, layout)
+    whole = found.moved(photo.whole(found.boxes))
+    reading = interpret(whole, photo.name, photo.width, photo.height, picture=picture)
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 
 
@@ -187,7 +190,15 @@ def worth_a_look(layout: Layout, boxes: NDArray[np.floating]) -> NDArray[np.int6
     return np.sort(np.concatenate([hand, beside]))
 
 
-def interpret(found: Detections, name: str, width: int, height: int, layout: Layout | None = None) -> Reading:
+def interpret(
+    found: Detections,
+    name: str,
+    width: int,
+    height: int,
+    layout: Layout | None = None,
+    *,
+    picture: Sequence[str] = (),
+) -> Reading:
     """Turn tiles found into a reading: no picture needed.
 
     Args:
@@ -196,11 +207,13 @@ def interpret(found: Detections, name: str, width: int, height: int, layout: Lay
         width: the photo's pixels across.
         height: the photo's pixels down.
         layout: what `vision.layout.lay_out` makes of these boxes and faces, where it is known already.
+        picture: what is the matter with the photo, as `vision.picture_quality.picture_doubts` lists it.
 
     """
+    asked = tuple(Question(kind) for kind in picture)
     if not len(found):
         problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
-        return Reading(name, width, height, problems=(problem,))
+        return Reading(name, width, height, questions=asked, problems=(problem,))
     layout, decoded = _understand(found, layout)
     order = [index for group in layout.groups for index in group.tiles]
     placed = set(order)
@@ -208,11 +221,11 @@ def interpret(found: Detections, name: str, width: int, height: int, layout: Lay
     tiles = _read_tiles(found, layout, decoded, order)
     if not layout.groups:
         problem = Problem("no_hand", f"No row of tiles that could be a hand was found in {quoted(name)}")
-        return Reading(name, width, height, tiles, problems=(problem,))
+        return Reading(name, width, height, tiles, questions=asked, problems=(problem,))
     hand = to_hand(layout, [CODES[face] for face in decoded.faces])
     place = {index: position for position, index in enumerate(order)}
     doubts = [(doubt, tuple(place[index] for index in about)) for doubt, about in layout.doubts]
-    questions = ask(tiles, doubts, decoded, (width, height))
+    questions = ask(tiles, doubts, decoded, (width, height), picture)
     confidence = decoded.chance * _there(found, layout, decoded) * math.prod(SURE_OF[doubt] for doubt, _ in doubts)
     return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
@@ -223,15 +236,16 @@ def _understand(found: Detections, layout: Layout | None) -> tuple[Layout, Decod
     Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
     edge, one tile found twice.
     """
-    views = Views(found.boxes)
-    layout = layout or lay_out(found.boxes, found.class_id, views)
-    decoded = decode_hand(found, layout)
-    # Ways that leave out a doubtful tile weigh fewer tiles, and so too much: none is tried where the likeliest win.
+    views = Views(found.boxes, found.corners)
+    others = _second_faces(found)
+    layout = layout or lay_out(found.boxes, found.class_id, views=views, others=others)
+    decoded = decode_hand(found, layout, layout.faces)
+    # Nothing else is tried where the likeliest faces win.
     plainly = decoded.wins and decoded.faces == tuple(found.class_id.tolist())
-    for face in [] if plainly else _other_kinds(found, layout):
-        other = lay_out(found.boxes, face, views)
-        again = decode_hand(found, other, face)
-        if again.score > decoded.score:
+    for face in _other_kinds(found, layout, only_left_out=plainly):
+        other = lay_out(found.boxes, face, views=views, others=others)
+        again = decode_hand(found, other, other.faces)
+        if again.score + other.score > decoded.score + layout.score:
             layout, decoded = other, again
     surplus = [about for doubt, about in layout.doubts if doubt is Doubt.TILE_COUNT and about]
     if surplus:
@@ -241,29 +255,44 @@ def _understand(found: Detections, layout: Layout | None) -> tuple[Layout, Decod
                 break
             kept = np.array([other for other in range(len(found)) if other != index])
             less = found[kept]
-            without = _renumbered(lay_out(less.boxes, less.class_id), kept)
+            without = _renumbered(lay_out(less.boxes, less.class_id, less.corners), kept)
             again = decode_hand(found, without)
             if again.complete and again.wins:
                 doubts = (*without.doubts, (Doubt.EXTRA_TILE, (index,)))
                 return replace(without, doubts=doubts), again
-    if any(decoded.faces[index] != face for index, face in enumerate(found.class_id.tolist())):
-        layout = lay_out(found.boxes, decoded.faces, views)
-        decoded = decode_hand(found, layout, decoded.faces)
+    if decoded.faces != layout.faces:
+        layout = lay_out(found.boxes, decoded.faces, views=views)
+        decoded = decode_hand(found, layout, layout.faces)
     return layout, decoded
 
 
-def _other_kinds(found: Detections, layout: Layout) -> list[tuple[int, ...]]:
+def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
+    """List, for each tile that is not sure, the second face and how much less likely it is, as a logarithm."""
+    unsure = np.flatnonzero(found.probabilities.max(axis=1, initial=0.0) < SURE)
+    ranked = np.argsort(-found.probabilities[unsure], axis=1, kind="stable")[:, :2]
+    return {
+        int(index): (int(second), float(np.log(found.probabilities[index, first] / found.probabilities[index, second])))
+        for index, (first, second) in zip(unsure, ranked, strict=True)
+        if found.probabilities[index, second] >= LEAST_OTHER
+    }
+
+
+def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, ...]]:
     """List other faces that may change how the tiles are laid out: a back for a face or a bonus tile for none.
 
-    Of the hand's tiles and those beside them the least certain are tried, one at a time.
+    Of the hand's tiles and of those that may be of it the least certain are tried, one at a time; of the latter
+    alone with ``only_left_out``.
     """
     ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, :2]
     first = found.probabilities[np.arange(len(found)), ranked[:, 0]]
     second = found.probabilities[np.arange(len(found)), ranked[:, 1]]
     kinds = np.where(ranked == BACK, 2, np.where(ranked >= FIRST_BONUS, 1, 0))
     placed = np.zeros(len(found), bool)
-    placed[[index for group in layout.groups for index in group.tiles]] = True
-    unsure = (kinds[:, 0] != kinds[:, 1]) & (second >= LEAST_OTHER) & (first < SURE) & (placed | (ranked[:, 0] == BACK))
+    if not only_left_out:
+        placed[[index for group in layout.groups for index in group.tiles]] = True
+    placed[[index for doubt, about in layout.doubts if doubt is Doubt.EXTRA_TILE for index in about]] = True
+    backs = (ranked[:, 0] == BACK) & (not only_left_out)
+    unsure = (kinds[:, 0] != kinds[:, 1]) & (second >= LEAST_OTHER) & (first < SURE) & (placed | backs)
     tried = np.flatnonzero(unsure)
     tried = tried[np.argsort(-second[tried], kind="stable")][:MOST_OTHERS]
     faces = found.class_id.tolist()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.choice import WIN, Candidate, Nearness, choose
+from vision.choice import WIN, Candidate, Choice, Nearness, choose
 from vision.clusters import among, components, touching
-from vision.extents import RATIO, Extents
+from vision.extents import Extents
 from vision.main_rows import STRAIGHT, main_rows
 from vision.melds import BACK, is_backed_kong, is_bonus, melds_in_order
 from vision.views import SAME_SIZE, View
@@ -40,8 +41,17 @@ FAR_ASIDE: Final = 0.6
 HARDLY: Final = 0.25
 """Less free space than this is no gap, whatever the boxes' shapes made of it."""
 
+REACHES: Final = 1.06
+"""So many widths and more lies a tile that lies across away from its neighbour, middle to middle."""
+
+EVENNESS: Final = 3.0
+"""How much a row's weight beside the best row's counts, see `vision.main_rows`."""
+
 AGAINST: Final = 0.25
 """Tiles with less free space between them than this part of a width lie against each other."""
+
+MOST_UNSURE: Final = 4
+"""So many tiles of a group are read otherwise at most, the least sure ones, to see whether they make melds."""
 
 ONE_TILE: Final = 0.5
 """A box whose middle is nearer than this to that of a tile of the row, in widths, shows the same tile."""
@@ -53,18 +63,22 @@ class Table:
 
     Attributes:
         views: the tiles as seen from rows among them.
-        faces: what they show.
+        faces: what they show; changed where another face makes a meld of a group.
+        others: for tiles that are not surely what they show, another face and how much less likely it is (logarithm).
         view: the tiles as seen from the hand's row.
         extents: how far tiles reach along and aside, by what was found about the groups around that row.
         doubtful: tiles of which it is not clear whether they belong to the hand.
+        score: how likely the hand is by how its groups lie, in natural logarithms of odds.
 
     """
 
     views: Views
     faces: list[int]
+    others: dict[int, tuple[int, float]] = field(default_factory=dict)
     view: View = field(init=False)
     extents: Extents = field(init=False)
     doubtful: tuple[int, ...] = field(init=False, default=())
+    score: float = field(init=False, default=0.0)
 
     @property
     def places(self) -> NDArray[np.float64]:
@@ -90,17 +104,21 @@ class Table:
 
     def segments(self) -> list[list[int]]:
         """Find the hand: its groups of touching tiles, from the far side to the near one, in reading order."""
-        best: tuple[float, View, list[list[int]], tuple[int, ...]] | None = None
-        for view in main_rows(self.views, self.faces):
+        best: tuple[Choice, View, list[list[int]], tuple[int, ...], list[int]] | None = None
+        shown = list(self.faces)
+        for weight, view in main_rows(self.views, shown):
+            self.faces = list(shown)
             self._look_from(view)
-            score, groups, doubtful = self._choose()
-            if best is None or score > best[0] + 1.0:
-                best = score, view, groups, doubtful
-            if score > WIN:
+            chosen, groups, doubtful = self._choose()
+            chosen = chosen.weighed(EVENNESS * weight)
+            if best is None or chosen.score > best[0].score + 1.0:
+                best = chosen, view, groups, doubtful, self.faces
+            if chosen.score > WIN:
                 break
         if best is None:
             return []
-        _, view, groups, self.doubtful = best
+        chosen, view, groups, self.doubtful, self.faces = best
+        self.score = chosen.placed
         self._look_from(view)
         if self._is_upside_down({index for group in groups for index in group}):
             self._look_from(self.views.of(view.row[::-1]))
@@ -116,7 +134,7 @@ class Table:
         rest = [index for index in range(len(self.faces)) if index not in hand]
         return len(rest) >= 3 and float(np.median(self.places[rest, 1])) > 1.5
 
-    def _choose(self) -> tuple[float, list[list[int]], tuple[int, ...]]:
+    def _choose(self) -> tuple[Choice, list[list[int]], tuple[int, ...]]:
         """Part the tiles near the row into groups, and choose those of the hand: how likely, they, what is in doubt."""
         near = self._near()
         joined = self.view.joined.copy()
@@ -130,7 +148,7 @@ class Table:
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
         free = self.extents.free().clip(0)
         groups = [core, *self._reachable(parts, core, free)]
-        candidates = [self._candidate(part) for part in groups]
+        candidates = [self._candidate(part, 0.0 if part is core else self._settle(part)) for part in groups]
         chosen = choose(candidates, self.faces, self._nearness(groups, free))
         doubtful = {index for place in chosen.doubtful for index in candidates[place].tiles}
         for place in chosen.groups:
@@ -140,7 +158,7 @@ class Table:
                 if np.where(along < 0.5, aside, along - 1.0).min() > FAR_ASIDE:
                     doubtful.update(groups[place])
         groups = self._merged([list(candidates[place].tiles) for place in (0, *chosen.groups)], free)
-        return chosen.score, groups, tuple(sorted(doubtful))
+        return chosen, groups, tuple(sorted(doubtful))
 
     def _regrouped(self, parts: list[list[int]]) -> list[list[int]]:
         """Take tiles beside the row the other way, upright for turned ones, where that alone makes melds of them."""
@@ -221,9 +239,29 @@ class Table:
         outside = max(0.0, forward[core].min() - forward[part].max(), forward[part].min() - forward[core].max())
         return bool(outside < 5 * REACH_ALONG and np.abs(aside[part]).min() < 1 + 2 * REACH_ASIDE)
 
-    def _candidate(self, part: list[int]) -> Candidate:
+    def _settle(self, part: list[int]) -> float:
+        """Read one or two tiles of a group as what they may be instead, where that alone makes melds of it.
+
+        Gives the logarithm of how much less likely that is.
+        """
+        unsure = sorted((self.others[index][1], index) for index in part if index in self.others)[:MOST_UNSURE]
+        if not unsure or len(self.plain(part)) < 3 or self._is_melded(part):
+            return 0.0
+        for some in sorted(
+            (*combinations(unsure, 1), *combinations(unsure, 2)), key=lambda some: sum(c for c, _ in some)
+        ):
+            before = [self.faces[index] for _, index in some]
+            for _, index in some:
+                self.faces[index] = self.others[index][0]
+            if self._is_melded(part):
+                return sum(cost for cost, _ in some)
+            for (_, index), face in zip(some, before, strict=True):
+                self.faces[index] = face
+        return 0.0
+
+    def _candidate(self, part: list[int], cost: float) -> Candidate:
         in_line = self._in_line(part)
-        aslant = float(np.median(self.extents.aslant[part]))
+        aslant = float(np.median(self.extents.aslant[part])) + cost
         return Candidate(tuple(self.view.along(part)), in_line, aslant)
 
     def _in_line(self, part: list[int]) -> bool:
@@ -264,4 +302,4 @@ class Table:
 
         Its box alone may be wide for another reason: it took in a part of the next tile.
         """
-        return bool(abs(self.extents.offsets[index, neighbour, 0]) > 1 + (RATIO - 1) / 4)
+        return bool(abs(self.extents.offsets[index, neighbour, 0]) > REACHES)
