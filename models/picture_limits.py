@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from datasets.hand_set import TRUTHS, read_truths
 from datasets.snapshots import labelled_photos
 from models.evaluate import in_pixels, labelled_tiles
 from models.metrics import Tally, Tiles
@@ -117,19 +118,24 @@ class Outcome:
 def outcomes(
     folder: Path, spoil: Spoil, detector: Detector, classifier: FaceClassifier, *, photos: int
 ) -> Iterator[Outcome]:
-    """Spoil and read the first ``photos`` labelled photos of a folder.
+    """Spoil and read at most so many labelled photos of a folder, spread over it.
+
+    Of synthesised tables only the tiles of the hand are counted: the others are ignored, and so hardly looked at.
 
     Raises:
         datasets.snapshots.SnapshotError: there is no such folder.
 
     """
-    for number, labelled in enumerate(labelled_photos(folder)):
-        if number == photos:
-            return
+    truths = read_truths(folder) if (folder / TRUTHS).is_file() else {}
+    every = [labelled for labelled in labelled_photos(folder) if len(labelled.labels)]
+    for number in np.unique(np.linspace(0, len(every) - 1, min(photos, len(every))).astype(int)).tolist():
+        labelled = every[number]
         photo = open_photo(labelled.path)
         tiles = labelled_tiles(labelled, photo.width, photo.height)
-        if not len(tiles):
-            continue
+        if truths:
+            truth = truths[labelled.path.name]
+            in_hand = np.array([role != Role.IGNORED.value for role in truth.role])
+            tiles = Tiles(truth.boxes, truth.class_id, np.ones(len(truth.boxes)))[in_hand]
         masks = in_pixels(labelled.masks, photo.width, photo.height)
         decoded = photo.pixels.shape[1] / photo.width
         width = float(np.median((tiles.boxes[:, 2:] - tiles.boxes[:, :2]).min(axis=1))) * decoded
