@@ -71,7 +71,14 @@ is the hand's than any other's: counted among tiles of synthesised tables."""
 LIKE: Final = 4.0
 """A tile against which no more speaks than this lies like the row's."""
 
-AGREED: Final = 8.0
+FITS: Final = -6.0
+"""Logarithm of how unlikely corners may be that fit."""
+
+LEAST_FACE: Final = 0.75
+MOST_FACE: Final = 1.3
+"""A face is at least and at most so large beside a step of its row, or a height as its boxes make one expect it."""
+
+AGREED: Final = 6.0
 """So much more likely, as a logarithm, it must make tiles together for them to be taken to agree."""
 
 ALONE: Final = -2.0
@@ -112,12 +119,14 @@ class Extents:
             places: of all tiles ``(n, 2)``, by that frame.
 
         """
-        along, aside = frame.sides(tiles.centres)
+        step, height = frame.sides(tiles.centres)
+        along, aside = _faces(tiles, row, step, height)
+        face_height = np.sqrt((aside**2).sum(axis=1))
         outside = np.maximum(np.abs(places[:, 0]) - np.abs(places[row, 0]).max(), 0)
         noise = SIZE_NOISE + PERSPECTIVE[0] * outside + PERSPECTIVE[1] * np.abs(places[:, 1])
         in_row = np.zeros(len(places), bool)
         in_row[row] = True
-        near = ~in_row & (np.abs(places[:, 1]) < 4)
+        near = ~in_row & (np.abs(places[:, 1]) < 2.5) & (outside < 6)
 
         chances, sizes = _both_ways(tiles, along, aside, noise)
         # A row may stand on its edge while other tiles lie.
@@ -142,7 +151,8 @@ class Extents:
         unlikely = np.where(turned, TURNED, 0.0) - chances[best, each]
         aslant = np.interp(unlikely, *SLANTS)
         size = np.exp(sizes[best, each])
-        offsets = _offsets(tiles.centres, along * size[:, None], aside * size[:, None])
+        deep = height * (np.sqrt((aside**2).sum(axis=1)) / face_height)[:, None]
+        offsets = _offsets(tiles.centres, step * size[:, None], deep * size[:, None])
         wide = np.where(turned, RATIO, 1.0)
         alike = same & ~turned & (aslant < LIKE + (0.0 if len(row) > 4 else 3.0))
         return cls(wide, 1 / wide, turned, aslant, alike, size, offsets)
@@ -158,6 +168,19 @@ class Extents:
         along = np.abs(self.offsets[..., 0]) - (self.wide[None] + self.wide[:, None]) / 2
         aside = np.abs(self.offsets[..., 1]) - (self.high[None] + self.high[:, None]) / 2
         return np.stack([along, RATIO * aside], axis=2)
+
+
+def _faces(
+    tiles: Tiles, row: list[int], step: NDArray[np.float64], height: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Give the sides of faces like the row's: tiles have rounded edges, so they are a little smaller than a step."""
+    some = [index for index in row if tiles.seen[index]]
+    if len(some) < 3:
+        return step, height
+    forward, sideward = _in_sides(tiles.sides[some], step[some], height[some])
+    wide = float(np.median(np.abs(forward).max(axis=1)))
+    high = float(np.median(np.abs(sideward).max(axis=1)))
+    return step * min(max(wide, LEAST_FACE), MOST_FACE), height * min(max(high, LEAST_FACE), MOST_FACE)
 
 
 def _both_ways(
@@ -207,7 +230,8 @@ def _lying_flat(
         return np.asarray(np.maximum(*ways) - grown**2 / 2)
 
     each = np.arange(len(places))
-    usual = weigh(np.ones((1, 1)), np.zeros((1, 1)))[0]
+    # What lies anyhow has nothing to say, only what fits.
+    usual = np.maximum(weigh(np.ones((1, 1)), np.zeros((1, 1)))[0], FITS)
     depth, fan = (np.repeat(grid[:, None], len(each), axis=1) for grid in _PLANES)
     chances = weigh(depth, fan)
     gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
