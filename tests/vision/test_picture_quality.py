@@ -12,7 +12,7 @@ from datasets.snapshots import labelled_photos
 from models.showcase import shown_photo
 from scoring.tiles import CODES
 from tests.shared import PHOTOS, needs
-from vision.corners import of_boxes
+from vision.boxes import of_boxes
 from vision.cutouts import straighten
 from vision.detector import Detector
 from vision.faces import FaceClassifier
