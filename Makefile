@@ -44,6 +44,7 @@ lock: $(TESTING)
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --extra test --extra draw -o requirements-test.lock
 	$(COMPILE) --extra train -o requirements-train.lock
+	$(COMPILE) --extra variants -o requirements-variants.lock
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
