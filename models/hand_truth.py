@@ -189,9 +189,15 @@ def faults(reading: Reading, truth: TrueHand) -> list[Fault]:
         return wrong
     # By faces alone: what the boxes did not show.
     read, known = _faces(reading.hand), _faces(truth.hand)
-    if not any(fault.kind in {"face", "missing", "bonus"} for fault in wrong) and known - read:
-        flowers = all(tile(code).is_bonus for code in known - read)
-        wrong.append(Fault("bonus" if flowers else "missing"))
+    lacking = known - read
+    if not any(fault.kind in {"face", "missing", "bonus"} for fault in wrong) and lacking:
+        flowers = all(tile(code).is_bonus for code in lacking)
+        left_out = frozenset(
+            index
+            for index, item in enumerate(reading.tiles)
+            if item.role is Role.IGNORED and partner[index] >= 0 and truth.codes[partner[index]] in lacking
+        )
+        wrong.append(Fault("bonus" if flowers else "missing", left_out))
     if truth.winning_known and reading.hand.winning is not truth.hand.winning and not wrong:
         wrong.append(Fault("winning"))
     if not wrong:

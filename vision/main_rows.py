@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 NEAR: Final = 2.6
 """How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
 
+STRIDE: Final = 4
+"""So many tiles are added before it is looked anew along the longer row."""
+
 STRAIGHT: Final = 0.35
 """How far aside of the row's line such a tile may lie, in tile heights."""
 
@@ -78,18 +81,31 @@ def _extend(views: Views, view: View, faces: Sequence[int]) -> View:
     if len(between):
         view = views.of(view.along([*view.row, *between.tolist()]))
     while True:
-        low, high = view.ends
-        forward, aside = view.places[:, 0], view.places[:, 1]
-        behind = np.maximum(forward - high, low - forward)
-        on_line = np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT) & (behind > 0) & (behind <= NEAR))
-        if not len(on_line):
-            return view
-        nearest = int(on_line[behind[on_line].argmin()])
-        longer = [*view.row, nearest]
-        fits = sum(not is_bonus(faces[index]) for index in longer) <= HAND_TILES + _kongs(longer, faces)
-        if not fits and behind[nearest] > VERY_NEAR:
+        longer = _longer(view, faces)
+        if len(longer) == len(view.row):
             return view
         view = views.of(view.along(longer))
+
+
+def _longer(view: View, faces: Sequence[int]) -> list[int]:
+    """Lengthen a row by what lies on its line as the row itself shows it, the nearest first."""
+    low, high = view.ends
+    forward, aside = view.places[:, 0], view.places[:, 1]
+    longer = list(view.row)
+    on_line = set(np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT)).tolist())
+    for _ in range(STRIDE):
+        behind = {index: max(forward[index] - high, low - forward[index]) for index in on_line}
+        nearest = min((index for index in behind if 0 < behind[index] <= NEAR), key=lambda i: behind[i], default=None)
+        if nearest is None:
+            break
+        fits = sum(not is_bonus(faces[index]) for index in (*longer, nearest)) <= HAND_TILES + _kongs(
+            [*longer, nearest], faces
+        )
+        if not fits and behind[nearest] > VERY_NEAR:
+            break
+        longer.append(nearest)
+        low, high = min(low, forward[nearest]), max(high, forward[nearest])
+    return longer
 
 
 def _kongs(tiles: list[int], faces: Sequence[int]) -> int:

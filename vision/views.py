@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.clusters import cut_row, touching
-from vision.extents import Extents
+from vision.extents import Extents, aslant_in_row
 from vision.rows import Frame, Tiles, find_rows
 
 if TYPE_CHECKING:
@@ -88,12 +88,8 @@ class View:
 
         In a heap, tiles that happen to follow each other lie aside of a line, and turned each its own way.
         """
-        weights = (
-            1
-            / (1 + np.exp(self.extents.aslant[self.row] - SLANTED))
-            * self.tiles.sizes[self.row]
-            / self.tiles.sizes.max()
-        )
+        straight = 1 / (1 + np.exp(aslant_in_row(self.tiles, self.frame, self.row) - SLANTED))
+        weights = straight * self.tiles.sizes[self.row] / self.tiles.sizes.max()
         if len(self.row) > 2:
             aside = self.frame.places(self.tiles.centres[self.row])[:, 1]
             weights = weights * np.exp(-((aside / 0.2) ** 2))
