@@ -38,6 +38,9 @@ MOST_OPTIONS: Final = 9
 WRONG_IN: Final = {"mirrored": 1.0, "blurred": 0.5, "dark": 0.5}
 """How often, at least, a hand is misread somewhere in a photo that is mirrored, blurred or dark."""
 
+CUT: Final = 0.5
+"""How often a hand that reaches the photo's edge is cut off there, though it has the right number of tiles."""
+
 EDGE: Final = 0.004
 """A tile nearer to the photo's edge than this part of its longer side may be cut off."""
 
@@ -134,8 +137,9 @@ def ask(
                 pass
     weighed += _uncertain(tiles, decoded)
     cut = tuple(index for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED and _at_edge(tile, size))
-    if cut and Doubt.TILE_COUNT in kinds:
-        weighed.append((0.98, Question("cut", cut)))
+    if cut:
+        # A kong that lost a tile is a pung, and nobody counts bonus tiles: a hand may seem whole and be cut.
+        weighed.append((0.98 if Doubt.TILE_COUNT in kinds else CUT, Question("cut", cut)))
     weighed.sort(key=lambda pair: -pair[0])
     # What else is in doubt in a spoilt photo another photo may settle: so that is always said, if need be last.
     spoilt = [pair for pair in weighed if pair[1].kind in WRONG_IN]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.test_reading import WON, found, kinds
@@ -55,3 +56,19 @@ def test_the_reading_is_the_same_whatever_is_the_matter_with_the_photo() -> None
     plain = interpret(tiles, "a.jpg", 2000, 1500)
     spoilt = interpret(tiles, "a.jpg", 2000, 1500, picture=("blurred", "dark"))
     assert replace(spoilt, questions=()) == replace(plain, questions=())
+
+
+@pytest.mark.parametrize(("room", "cut"), [(7, ["cut"]), (9, [])])
+def test_a_whole_hand_at_the_edge_may_be_cut_and_one_with_room_is_not(room: int, cut: list[str]) -> None:
+    """`vision.questions.EDGE` of 2,000 pixels is 8. Lost tiles need not show: a kong becomes a pung, a flower lacks."""
+    tiles = found(WON)
+    whole = tiles.moved(tiles.boxes + np.array([room - tiles.boxes[:, 0].min(), 0, room - tiles.boxes[:, 0].min(), 0]))
+    reading = interpret(whole, "a.jpg", 2000, 1500)
+    assert kinds(reading) == cut
+    assert [question.tiles for question in reading.questions] == [(0,)] * len(cut)
+
+
+def test_a_hand_that_lacks_a_tile_at_the_edge_asks_whether_it_is_cut_off() -> None:
+    tiles = found("1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C")
+    at_edge = tiles.moved(tiles.boxes - np.array([tiles.boxes[:, 0].min(), 0, tiles.boxes[:, 0].min(), 0]))
+    assert "cut" in kinds(interpret(at_edge, "a.jpg", 2000, 1500))
