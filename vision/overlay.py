@@ -232,6 +232,12 @@ def _sentence(reading: Reading, question: Question) -> str:
             return f"does {' '.join(shown)} belong to the hand?"
         case "cut":
             return "the hand reaches the edge of the photo: is a tile cut off?"
+        case "mirrored":
+            return "is the photo mirrored, as a selfie is?"
+        case "blurred":
+            return "the photo is blurred: is every tile right?"
+        case "dark":
+            return "the photo is dark: is every tile right?"
         case "kong_tile":
             return "the concealed kong shows no face"
         case "kong":

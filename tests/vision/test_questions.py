@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from service.console import question_text
 from tests.vision.test_reading import WON, found, kinds
+from vision.overlay import _sentence
 from vision.questions import MOST_QUESTIONS, WRONG_IN, Question
 from vision.reading import interpret
 
@@ -72,3 +74,12 @@ def test_a_hand_that_lacks_a_tile_at_the_edge_asks_whether_it_is_cut_off() -> No
     tiles = found("1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C")
     at_edge = tiles.moved(tiles.boxes - np.array([tiles.boxes[:, 0].min(), 0, tiles.boxes[:, 0].min(), 0]))
     assert "cut" in kinds(interpret(at_edge, "a.jpg", 2000, 1500))
+
+
+def test_every_question_about_the_photo_has_words_in_the_picture_and_on_the_console() -> None:
+    """No kind falls back to its bare name."""
+    for kind in (*WRONG_IN, "cut"):
+        reading = interpret(found(WON), "a.jpg", 2000, 1500)
+        question = Question(kind, (0,) if kind == "cut" else ())
+        assert _sentence(reading, question) != kind
+        assert not question_text(question, reading).startswith("Please check")
