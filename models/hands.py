@@ -116,7 +116,7 @@ def evaluate_photos(folder: Path, detector: Detector, classifier: FaceClassifier
 def _from_boxes(item: tuple[int, str, Truth], *, folder: Path, seed: int) -> HandOutcome:
     index, name, truth = item
     found = detections_of(truth, np.random.default_rng([seed, index, 2]))
-    side = int(np.ceil(truth.boxes.max(initial=1)))
+    side = int(np.ceil(1.05 * truth.boxes.max(initial=1)))  # scenes show whole hands: no tile of them is cut
     path = folder / "images" / name
     reading = interpret(found, name, side, side)
     return judge(path if path.is_file() else None, reading, TrueHand.of_scene(truth))

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.melds import HAND_TILES, melds_in_order
+from vision.melds import HAND_TILES, is_meld, melds_in_order
 from vision.table import Table
 from vision.views import Views
 
@@ -220,6 +220,13 @@ def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
 
 def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]], parts: _Parts) -> None:
     """Take the winning tile: the one set apart, or else the one that lies across."""
+    if len(singles) == 2 and groups:
+        # Of two tiles apart, the one that alone lies off the row, or turned, has won.
+        off = [single for single in singles if table.is_off_line(single[0])]
+        if len(off) == 1:
+            parts.winning.append(off[0][0])
+            parts.concealed.extend(single[0] for single in singles if single is not off[0])
+            return
     if len(singles) == 1 and groups:
         single = singles[0][0]
         melds = [melds_in_order(group, table.faces) for group in groups]
@@ -274,6 +281,10 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
             parts.concealed.extend(group)
         else:
             parts.exposed.extend(Group(Role.EXPOSED, meld) for meld in melds)
+    sorted_too = len(parts.exposed) == 3 and len(parts.concealed) == 5 and _is_sorted(table, parts.concealed)
+    if sorted_too and not parts.winning and not parts.kongs:
+        # Whoever sorts a concealed hand into two rows lays it so.
+        parts.doubts.append((Doubt.EXPOSED_MELDS, tuple(i for group in parts.exposed for i in group.tiles)))
     if len(parts.exposed) == 4 and not parts.winning:
         melded = tuple(index for group in parts.exposed for index in group.tiles)
         parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
@@ -283,6 +294,12 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
             # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
             parts.concealed = [index for group in groups for index in group]
             parts.exposed = []
+
+
+def _is_sorted(table: Table, tiles: list[int]) -> bool:
+    """Tell whether five tiles lie as a pair and a meld, or the other way round."""
+    faces = [table.faces[index] for index in tiles]
+    return (faces[0] == faces[1] and is_meld(faces[2:])) or (faces[3] == faces[4] and is_meld(faces[:3]))
 
 
 def _take_quads(table: Table, parts: _Parts) -> None:

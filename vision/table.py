@@ -293,6 +293,10 @@ class Table:
         """Tell whether these tiles are a concealed kong of which some show their back."""
         return is_backed_kong(self.faces[index] for index in tiles)
 
+    def is_off_line(self, index: int) -> bool:
+        """Tell whether a tile lies aside of the row, or turned by a quarter."""
+        return bool(self.extents.turned[index] or abs(self.places[index, 1]) > STRAIGHT)
+
     def _order(self, segment: list[int]) -> tuple[float, float]:
         """Sort key of groups: from the far side to the near one, then in reading direction."""
         return round(float(np.median(self.places[segment, 1])) / 0.6), float(self.places[segment, 0].min())

@@ -48,6 +48,12 @@ class Table:
                 self.faces.append(CODES[int(random.integers(0, 34))])
         return self
 
+    def askew(self, face: str, x: float, y: float, degrees: float) -> "Table":
+        """Put one tile down, turned."""
+        self.tiles.append(seen_corners([corners(x, y)], tilt=degrees, centre=(x, y))[0])
+        self.faces.append(face)
+        return self
+
     def lay(self, *, tilt: float = 0, slant: float = 0, noise: float = 0, shuffle: bool = True) -> Layout:
         quads = seen_corners(self.tiles, tilt=tilt, slant=slant)
         boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
@@ -123,10 +129,25 @@ TABLES = {
         "(1m 2m 3m) (4p 5p 6p) 7s 7s 7s E E E C +C",
         [],
     ),
-    "melds in a longer row above are exposed": (
+    "melds in a longer row above are exposed; with a meld and the pair below, the hand may have been sorted": (
         Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s").row("E E E C C", 300, 1090),
         "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) E E E C C",
-        [Doubt.WINNING_TILE],
+        [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
+    "of two tiles apart, the one above the row has won": (
+        Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E").row("8s", 500, 880),
+        "9s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E +8s",
+        [],
+    ),
+    "a concealed kong with one face up, pushed together with a meld": (
+        Table().row("4p 5p 6p 7s 7s 7s C _ C __ back back 9m back 1m 2m 3m"),
+        "(1m 2m 3m) [back back 9m back] 4p 5p 6p 7s 7s 7s C +C",
+        [],
+    ),
+    "a discard that lies askew beside the row is none of the hand": (
+        Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C").askew("9p", 700, 860, 35),
+        "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C +C",
+        [],
     ),
     "melds in a row below are exposed": (
         Table().row("7s 7s 7s E E E 9p 9p 9p C _ C").row("1m 2m 3m", 500, 1120),
