@@ -39,11 +39,6 @@ HEAD: Final = "/model.23/"
 and scores up to 1 stand in one array.
 """
 
-DELICATE: Final = ("/model.0/", "/model.1/", "/model.10/")
-"""Likewise those of the first two steps, which see the picture itself, and of the attention: they cost little time and
-lose most in eight bits.
-"""
-
 PICTURE_FILES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
 
@@ -89,7 +84,7 @@ def network_inputs(folder: Path, most: int) -> list[NDArray[np.float32]]:
 
 
 def in_eight_bits(weights: bytes, inputs: list[NDArray[np.float32]]) -> bytes:
-    """Quantise the detector, but for its `HEAD` and what is `DELICATE`, by onnxruntime.
+    """Quantise the detector, but for its `HEAD`, by onnxruntime.
 
     Args:
         weights: the ONNX file's bytes.
@@ -112,7 +107,7 @@ def in_eight_bits(weights: bytes, inputs: list[NDArray[np.float32]]) -> bytes:
 
     network = onnx.load_from_string(weights)
     name = network.graph.input[0].name
-    kept = [node.name for node in network.graph.node if node.name.startswith((HEAD, *DELICATE))]
+    kept = [node.name for node in network.graph.node if node.name.startswith(HEAD)]
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "eight.onnx"
         quantization.quantize_static(
@@ -150,7 +145,7 @@ def by_openvino(weights: bytes, threads: int, inputs: list[NDArray[np.float32]] 
         import nncf  # noqa: PLC0415
 
         nncf.set_log_level(logging.ERROR)
-        head = nncf.IgnoredScope(patterns=[f"{start}.*" for start in (HEAD, *DELICATE)])
+        head = nncf.IgnoredScope(patterns=[f"{HEAD}.*"])
         model = nncf.quantize(model, nncf.Dataset(inputs), ignored_scope=head, subset_size=len(inputs))
     hints = {
         "PERFORMANCE_HINT": "LATENCY",
@@ -171,9 +166,9 @@ def variants(weights: bytes, inputs: list[NDArray[np.float32]], threads: int) ->
     """Make every variant; in place of one that cannot be made here, the name of the library that lacks."""
     makers: dict[str, Callable[[], Detector]] = {
         SHIPPED: lambda: Detector(weights, threads=threads),
-        "onnxruntime INT8 in part": lambda: Detector(in_eight_bits(weights, inputs), threads=threads),
+        "onnxruntime INT8, head FP32": lambda: Detector(in_eight_bits(weights, inputs), threads=threads),
         "OpenVINO FP32": lambda: by_openvino(weights, threads),
-        "OpenVINO INT8 in part": lambda: by_openvino(weights, threads, inputs),
+        "OpenVINO INT8, head FP32": lambda: by_openvino(weights, threads, inputs),
     }
     for name, make in makers.items():
         try:
