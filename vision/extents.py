@@ -71,6 +71,12 @@ is the hand's than any other's: counted among tiles of synthesised tables."""
 LIKE: Final = 4.0
 """A tile against which no more speaks than this lies like the row's."""
 
+BESIDE: Final = 1.5
+VOTE: Final = 0.35
+MOST_VOTES: Final = 6.0
+"""Tiles within so many widths and heights of one outside the row count for whether it is turned, by so much of what
+speaks for themselves, up to this limit."""
+
 FITS: Final = -6.0
 """Logarithm of how unlikely corners may be that fit."""
 
@@ -81,7 +87,7 @@ MOST_FACE: Final = 1.3
 AGREED: Final = 6.0
 """So much more likely, as a logarithm, it must make tiles together for them to be taken to agree."""
 
-ALONE: Final = -2.0
+ALONE: Final = -4.5
 """Logarithm of how much rarer it is where no two tiles agree on it."""
 
 
@@ -145,7 +151,11 @@ class Extents:
             chances[:, changed], sizes[:, changed] = others[:, better] + prior, other_sizes[:, better]
             aside[changed] = (lying / grown)[better]
             same[changed] = False
-        best = chances.argmax(axis=0)
+        # Tiles beside each other are likely to lie alike.
+        against = (chances[1] - chances[0]).clip(-MOST_VOTES, MOST_VOTES)
+        beside = (np.abs(places[:, None] - places[None]) < BESIDE).all(axis=2) & ~in_row & ~in_row[:, None]
+        np.fill_diagonal(beside, val=False)
+        best = (chances[1] - chances[0] + VOTE * (beside @ against) > 0).astype(np.int64)
         each = np.arange(len(best))
         turned = best == 1
         unlikely = np.where(turned, TURNED, 0.0) - chances[best, each]
@@ -164,7 +174,7 @@ class Extents:
         return replace(self, wide=wide, high=high, turned=turned)
 
     def free(self) -> NDArray[np.float64]:
-        """Tell the free space ``(n, n, 2)`` between tiles along and aside, in widths of a tile; below 0 they overlap."""
+        """Tell the free space ``(n, n, 2)`` between tiles along and aside, in widths; below 0 they overlap."""
         along = np.abs(self.offsets[..., 0]) - (self.wide[None] + self.wide[:, None]) / 2
         aside = np.abs(self.offsets[..., 1]) - (self.high[None] + self.high[:, None]) / 2
         return np.stack([along, RATIO * aside], axis=2)

@@ -1,26 +1,29 @@
-"""Turns tiles found into the groups of a hand: pure functions on boxes and faces, no picture needed.
+"""Turns tiles found into the groups of a hand: pure functions on boxes, corners and faces, no picture needed.
 
 The conventions, in the order in which they are applied:
 
 1. **The hand's row** is the longest straight row of evenly touching tiles, large tiles counting for more, the lowest
-   one of equals. It may be tilted, bend a little and converge. A row of backs is a wall, not a hand. Where a whole hand
-   cannot be made around it, the next best rows are tried too.
+   one of equals. It may be tilted, bend a little and converge: the corners of its tiles show the plane that it lies in
+   (`vision.rows.Frame`), and all else is measured in that plane (`vision.extents`). A row of backs is a wall, not a
+   hand. Where a whole hand cannot be made around it, the next best rows are tried too.
 2. **Groups** are tiles that touch along their long sides (`vision.clusters`), so that melds turned by a quarter are
    told from each other. A gap of more than `vision.clusters.GAP` of a tile's width parts two groups.
-3. **What else belongs to the hand** is chosen among the groups near the row, all together (`vision.choice`): by how far
-   apart they lie, whether other tiles touch them, whether they are melds, and what they add up to. Bonus tiles near
-   the hand belong to it. Where a second choice is nearly as good, or one tile lies further off than winning tiles do,
-   that is a question.
+3. **What else belongs to the hand** is chosen among the groups near the row, all together (`vision.choice`): by how
+   far apart they lie, whether they lie like the row or turned by a quarter, whether other tiles touch them, whether
+   they are melds, and what they add up to. A tile that is not surely what it shows may be what makes a meld of its
+   group. Bonus tiles near the hand belong to it. Where a second choice is nearly as good, or one tile lies further off
+   than winning tiles do, that is a question.
 4. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
    then the photo is upside down.
 5. **A concealed kong** is four tiles in a group of their own of which some show their back, or two faces between two
    backs. Four backs are a kong of an unknown face: a question.
-6. **The winning tile** is the one tile set apart, or else the one lying across at an end; it is unknown, a question, if
-   there is none or more than one. Of two equal tiles apart from four melds, either has won. One tile beside four melds
-   that has no like waits for it.
+6. **The winning tile** is the one tile set apart, of two the one that alone lies off the row or turned, or else the
+   one lying across at an end; it is unknown, a question, if there is none or more than one. Of two equal tiles apart
+   from four melds, either has won. One tile beside four melds that has no like waits for it.
 7. **An exposed meld** is a chow, pung or kong set apart by a gap or in a row of its own, beside the group or groups
    that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed; so they are where four
-   melds and a pair lie apart in one line, for few hands have all melds exposed: a question.
+   melds and a pair lie apart in one line, for few hands have all melds exposed: a question. Three melds beside a row
+   of a meld and the pair, none marked as the winning tile, are exposed, and a question too.
 8. **Four equal tiles in a row of more** are a kong only where the number of tiles says so (a hand has fourteen and one
    more for each kong); whether it is concealed is then a question.
 """

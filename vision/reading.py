@@ -63,12 +63,12 @@ MOST_WEAK: Final = 3
 """So many boxes, the least sure ones, are left out in turn where a hand has a tile too many."""
 
 SURE_OF: Final = {
-    Doubt.TILE_COUNT: 0.2,
-    Doubt.WINNING_TILE: 0.9,
-    Doubt.KONG_TILE: 0.9,
+    Doubt.TILE_COUNT: 0.5,
+    Doubt.WINNING_TILE: 0.98,
+    Doubt.KONG_TILE: 0.85,
     Doubt.KONG: 0.6,
-    Doubt.EXPOSED_MELDS: 0.8,
-    Doubt.EXTRA_TILE: 0.6,
+    Doubt.EXPOSED_MELDS: 0.94,
+    Doubt.EXTRA_TILE: 0.85,
 }
 """How often a hand is read right in spite of each doubt; a hand without any nearly always is."""
 

@@ -183,7 +183,7 @@ def _chains(tiles: Tiles, chosen: NDArray[np.int64]) -> list[list[int]]:
 
 
 def _side_by_side(tiles: Tiles, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Tell which tiles lie turned alike and next to each other ``(n, n)``; any may where corners were not looked for."""
+    """Tell which tiles lie turned alike and next to each other ``(n, n)``; any may where corners were not sought."""
     sides = tiles.sides[chosen]
     det = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
     det = np.where(np.abs(det) < 1e-9, 1e-9, det)
@@ -232,7 +232,7 @@ def _distance(places: list[tuple[float, float]], one: int, two: int) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """The plane that a row's tiles lie in, as the row itself shows it: where a point lies, whatever tilt or perspective.
+    """The plane that a row's tiles lie in, as the row itself shows it, whatever tilt or perspective.
 
     A point a pixels along the row's axis and b aside of it lies, in pixels of the row's middle, at a / w and b / w,
     where w = 1 + ``growth`` · (a, b). Tiles that grow along the row show the first number; that their other sides
@@ -290,11 +290,10 @@ class Frame:
             further = np.log(sizes / (wide + high))
             grown = _slope(places / step, further, SIZE_NOISE / LIKELY_GROWTH)
             part = float(wide.sum() / (wide + high).sum())
-            growth = frame.growth + [grown / (1 + part) / step, 0.0]
+            growth = frame.growth + np.array([grown / (1 + part) / step, 0.0])
             frame = replace(frame, height=height, growth=growth)
             if len(row) > 1:
-                forward, aside, scale = frame._seen_flat(centres)
-                frame = replace(frame, step=touching_step(np.stack([forward, aside], axis=1) / scale[:, None]))
+                frame = replace(frame, step=touching_step(frame.flat(centres)))
         return frame
 
     def places(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -318,6 +317,11 @@ class Frame:
             moved[:, 1] += slope * moved[:, 0]
             result.append(moved[:, :1] * self.along + moved[:, 1:] * self.across)
         return result[0], result[1]
+
+    def flat(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Turn points ``(n, 2)`` in pixels into such as if all lay as near as the row's middle ``(n, 2)``."""
+        forward, aside, grown = self._seen_flat(points)
+        return np.stack([forward / grown, aside / grown], axis=1)
 
     def _seen_flat(
         self, points: NDArray[np.float64]

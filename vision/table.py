@@ -10,7 +10,6 @@ import numpy as np
 
 from vision.choice import WIN, Candidate, Choice, Nearness, choose
 from vision.clusters import among, components, touching
-from vision.extents import Extents
 from vision.main_rows import STRAIGHT, main_rows
 from vision.melds import BACK, is_backed_kong, is_bonus, melds_in_order
 from vision.views import SAME_SIZE, View
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.extents import Extents
     from vision.rows import Frame
     from vision.views import Views
 
@@ -294,8 +294,11 @@ class Table:
         return is_backed_kong(self.faces[index] for index in tiles)
 
     def is_off_line(self, index: int) -> bool:
-        """Tell whether a tile lies aside of the row, or turned by a quarter."""
-        return bool(self.extents.turned[index] or abs(self.places[index, 1]) > STRAIGHT)
+        """Tell whether a tile lies aside of the row, or turned by a quarter, and touches no other outside the row."""
+        off = self.extents.turned[index] or abs(self.places[index, 1]) > STRAIGHT
+        outside = np.ones(len(self.faces), bool)
+        outside[[index, *self.view.row]] = False
+        return bool(off and self.view.free[index, outside].max(axis=1).min(initial=np.inf) > HARDLY)
 
     def _order(self, segment: list[int]) -> tuple[float, float]:
         """Sort key of groups: from the far side to the near one, then in reading direction."""

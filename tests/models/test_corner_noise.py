@@ -16,7 +16,7 @@ def test_any_corner_may_come_first(turn: int) -> None:
 
 
 def test_an_error_is_a_part_of_the_side() -> None:
-    assert corner_errors(SQUARE + [4.0, -4.0], SQUARE) == pytest.approx(0.1)
+    assert corner_errors(SQUARE + np.array([4.0, -4.0]), SQUARE) == pytest.approx(0.1)
 
 
 def test_a_folder_without_hands_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

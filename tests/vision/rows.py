@@ -1,5 +1,5 @@
-"""Boxes and corners of tiles as they would be found, made without a picture: every tile is a rectangle on the table, seen from
-above or at a slant; its box is the smallest upright one around its four corners.
+"""Boxes and corners of tiles as they would be found, made without a picture: every tile is a rectangle on the table,
+seen from above or at a slant; its box is the smallest upright one around its four corners.
 """
 
 import math
@@ -38,9 +38,10 @@ def seen_corners(
     slant: float = 0.0,
     centre: tuple[float, float] = (1000, 1000),
 ) -> NDArray[np.float64]:
-    """Corners (n, 4, 2) of tiles given by those that they have on the table, turned by `tilt` degrees (counter-clockwise on the screen is
-    negative) about `centre` and then seen in perspective: `slant` 0.3 makes what lies 1000 px above the centre 1.3
-    times smaller.
+    """Corners (n, 4, 2) of tiles given by those that they have on the table, as a camera sees them.
+
+    They are turned by `tilt` degrees (counter-clockwise on the screen is negative) about `centre` and then seen in
+    perspective: `slant` 0.3 makes what lies 1000 px above the centre 1.3 times smaller.
     """
     points = np.array(tiles).reshape(-1, 2) - centre
     cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
