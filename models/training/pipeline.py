@@ -92,12 +92,12 @@ class Plan:
     stages: tuple[Stage, ...] = (
         Stage(pictures=7_200, size=416, epochs=2, batch=8, learning_rate=0.0015, final_share=0.25),
         Stage(pictures=9_000, size=640, epochs=1, batch=8, learning_rate=0.0009, final_share=0.5),
-        Stage(pictures=4_500, size=640, epochs=1, batch=8, learning_rate=0.0007, final_share=0.03),
+        Stage(pictures=12_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.03),
     )
     real_share: float = 0.5
     corner_epochs: int = 3
     classifier_epochs: int = 3
-    drawn_tiles: int = 2_500
+    drawn_tiles: int = 20_000
     validation: int = 64
     processes: int = 2
     seed: int = 1
