@@ -31,9 +31,8 @@ def turned_photo(photo: Photo, degrees: float) -> tuple[Photo, npt.NDArray[np.fl
     cos, sin = np.cos(radians), np.sin(radians)
     turn = np.array([[cos, -sin], [sin, cos]])
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) @ turn.T
-    extent = np.ceil(corners.max(axis=0) - corners.min(axis=0) - 1e-3).astype(
-        int
-    )  # a thousandth of a pixel shows nothing
+    # A thousandth of a pixel shows nothing, and a picture grown by one would blur all others.
+    extent = np.ceil(corners.max(axis=0) - corners.min(axis=0) - 1e-3).astype(int)
     shift = extent / 2 - turn @ [width / 2, height / 2]
     # Pixel centres lie at whole numbers for OpenCV, and at halves for boxes.
     inner = np.hstack([turn, (shift + turn @ [0.5, 0.5] - 0.5)[:, None]])
