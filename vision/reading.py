@@ -151,9 +151,11 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     found = detector.detect(photo.pixels)
     settled = settle_blanks(found, photo.pixels)
     picture: tuple[str, ...] = ()
+    views = None
     if classifier is not None:
         found = classifier.cornered(photo.pixels, found, np.arange(len(found)))
-        first = lay_out(settled.boxes, settled.class_id, found.corners)
+        views = Views(settled.boxes, found.corners)
+        first = lay_out(settled.boxes, settled.class_id, views=views)
         chosen = worth_a_look(first, found.boxes)
         probabilities = settled.probabilities.copy()
         look = classifier.examine(photo.pixels, found, chosen)
@@ -163,7 +165,8 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
         settled = found.renamed(probabilities)
     found = settled
     whole = found.moved(photo.whole(found.boxes))
-    reading = interpret(whole, photo.name, photo.width, photo.height, picture=picture)
+    # Where tiles lie beside each other is the same in any unit of length.
+    reading = interpret(whole, photo.name, photo.width, photo.height, picture=picture, views=views)
     return replace(reading, seconds=time.perf_counter() - start + photo.seconds)
 
 
@@ -195,9 +198,9 @@ def interpret(
     name: str,
     width: int,
     height: int,
-    layout: Layout | None = None,
     *,
     picture: Sequence[str] = (),
+    views: Views | None = None,
 ) -> Reading:
     """Turn tiles found into a reading: no picture needed.
 
@@ -206,15 +209,15 @@ def interpret(
         name: the photo's name.
         width: the photo's pixels across.
         height: the photo's pixels down.
-        layout: what `vision.layout.lay_out` makes of these boxes and faces, where it is known already.
         picture: what is the matter with the photo, as `vision.picture_quality.picture_doubts` lists it.
+        views: of these tiles in any unit of length, where they were laid out before.
 
     """
     asked = tuple(Question(kind) for kind in picture)
     if not len(found):
         problem = Problem("no_tiles", f"No mahjong tile was found in {quoted(name)}")
         return Reading(name, width, height, questions=asked, problems=(problem,))
-    layout, decoded = _understand(found, layout)
+    layout, decoded = _understand(found, views or Views(found.boxes, found.corners))
     order = [index for group in layout.groups for index in group.tiles]
     placed = set(order)
     order += [index for index in range(len(found)) if index not in placed]
@@ -230,15 +233,14 @@ def interpret(
     return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
 
-def _understand(found: Detections, layout: Layout | None) -> tuple[Layout, Decoded]:
+def _understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     """Name the tiles of a hand together, and lay them out once more where that changes a face.
 
     Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
     edge, one tile found twice.
     """
-    views = Views(found.boxes, found.corners)
     others = _second_faces(found)
-    layout = layout or lay_out(found.boxes, found.class_id, views=views, others=others)
+    layout = lay_out(found.boxes, found.class_id, views=views, others=others)
     decoded = decode_hand(found, layout, layout.faces)
     # Nothing else is tried where the likeliest faces win.
     plainly = decoded.wins and decoded.faces == tuple(found.class_id.tolist())

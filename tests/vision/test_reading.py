@@ -18,6 +18,7 @@ from vision.faces import FaceClassifier
 from vision.layout import Layout, Role, lay_out
 from vision.photo import open_photo
 from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo, worth_a_look
+from vision.views import Views
 
 BARE = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C"
 """The same hand with nothing exposed: 1m may as well be 4m."""
@@ -274,3 +275,15 @@ def test_the_second_look_takes_in_tiles_beside_the_hand_nearest_first_and_at_mos
 
 def test_without_a_hand_every_tile_is_looked_at() -> None:
     assert worth_a_look(Layout(), np.zeros((3, 4))).tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "text", [WON, "1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E _ C C", "1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C"]
+)
+@pytest.mark.parametrize("unit", [0.25, 3.0])
+def test_where_tiles_lie_beside_each_other_is_the_same_in_any_unit_of_length(text: str, unit: float) -> None:
+    """So what was worked out on the decoded picture serves the whole photo."""
+    tiles = found(text)
+    elsewhere = tiles.moved(tiles.boxes * unit)
+    views = Views(elsewhere.boxes, elsewhere.corners)
+    assert interpret(tiles, "a.jpg", 2000, 1500, views=views) == interpret(tiles, "a.jpg", 2000, 1500)
