@@ -130,7 +130,8 @@ def _turn(places: list[Place], question: Question, partner: list[int], truth: Tr
     if answer not in {role.value for role in Role} or not _offers(question, answer):
         return
     for index in question.tiles:
-        places[index] = replace(places[index], role=Role(answer))
+        if places[index].role is not Role.WINNING:  # who said which tile won does not take it back
+            places[index] = replace(places[index], role=Role(answer))
 
 
 def _keep_or_drop(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:

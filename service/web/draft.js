@@ -1,7 +1,7 @@
 /** The hand in work: its photo, what was read in it, what a person made of it. It outlives a reload of the page. */
 
 import * as api from "./api.js";
-import { adopt, counted, empty, fromReading, fromText, moved, pieces, removed, renamed, takenBack, takenIn, turned } from "./hand.js";
+import { adopt, counted, empty, fromReading, fromText, laidOpen, moved, pieces, removed, renamed, takenBack, takenIn, turned } from "./hand.js";
 import { go, route } from "./route.js";
 import { dequeue, enqueue, queue } from "./queue.js";
 import { nameOf, shrunk } from "./shrink.js";
@@ -204,7 +204,24 @@ export function answerQuestion(index, option) {
     if (question.kind === "hidden_tile") hand.value = takenIn(hand.value, option, null);
     if (question.kind === "extra_tile") for (const index of question.tiles) hand.value = decided(index, option !== "drop");
     if (question.kind === "exposed_melds" && option === "concealed") for (const one of melds) hand.value = takenBack(hand.value, one.key);
+    if (question.kind === "exposed_melds" && option === "exposed" && melds.length === 0) hand.value = allLaidOpen(hand.value, question.tiles);
   });
+}
+
+/**
+ * Melds that were read as concealed, laid open: the question lists them one after another. The meld that the winning
+ * tile has completed was in hand. @param {import("./hand.js").Hand} held @param {number[]} tiles
+ */
+function allLaidOpen(held, tiles) {
+  let open = held;
+  for (let first = 0; first < tiles.length; ) {
+    const codes = tiles.slice(first, first + 4).map((index) => reading.value?.tiles[index]?.code);
+    const size = codes.length === 4 && (tiles.length - first) % 3 === 1 && new Set(codes).size === 1 ? 4 : 3;
+    const inside = held.concealed.filter(({ found }) => found !== null && tiles.slice(first, first + size).includes(found));
+    if (inside.length === size) open = laidOpen(open, inside.map(({ key }) => key));
+    first += size;
+  }
+  return open;
 }
 
 /** The hand with or without a tile that was found. @param {number} index @param {boolean} belongs */

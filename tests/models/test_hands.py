@@ -264,6 +264,9 @@ def test_melds_that_may_be_exposed_are_right_either_way_until_answered() -> None
     question = Question("exposed_melds", tuple(range(12)), ("exposed", "concealed"))
     assert case(read, truth, question, unknown=unknown).settled
     assert kinds(case(read, truth))[0] == "role"
+    # Who has said which tile won does not take it back by saying that the melds were in hand.
+    won = Question("winning_tile", tuple(range(14)), ("3m", "C"))
+    assert case(laid(truth), "12m 456p 789s EEE CC +3m", won, question, unknown=("winning_tile", *unknown)).settled
 
 
 def test_a_kong_taken_for_an_exposed_one_is_put_right() -> None:

@@ -147,6 +147,22 @@ def test_every_kind_of_question_is_asked_one_at_a_time(answered: Callable[..., A
     expect(need).to_contain_text("2 faan")  # no question any more, but the service's own word: below the minimum
 
 
+def test_melds_read_as_concealed_are_laid_open_on_a_word(answered: Callable[..., Any], photo: Path) -> None:
+    codes = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "E", "C", "C"]
+    tiles = [found(code, place) for place, code in enumerate(codes)]
+    asked = [
+        {"kind": "winning_tile", "tiles": list(range(14)), "options": ["9s", "C"]},
+        {"kind": "exposed_melds", "tiles": list(range(12)), "options": ["exposed", "concealed"]},
+    ]
+    page = answered(reading(tiles=tiles, questions=asked, hand="123m 456p 789s EEE CC"))
+    choose_photo(page, photo)
+    page.locator(".need").get_by_role("button", name="9 of bamboo").click()
+    press(page, "exposed")
+    assert code_of(page, "exposed") == ["1m", "2m", "3m", "4p", "5p", "6p", "E", "E", "E"]
+    assert code_of(page, "winning") == ["9s"]  # what it has completed was in hand
+    assert sorted(code_of(page, "concealed")) == ["7s", "8s", "C", "C"]
+
+
 def one_missing(**question: Any) -> dict[str, Any]:
     """A hand of which the 3p between 2p and 4p was not found."""
     tiles = [tile for place, tile in enumerate(reading()["tiles"]) if place != 10]
