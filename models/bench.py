@@ -188,7 +188,13 @@ def peak_memory(data: bytes) -> float:
     return int(done.stdout) * 1024 / 1e6
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Read a whole number of 1 or more from the command line.
+
+    Raises:
+        argparse.ArgumentTypeError: it is less.
+
+    """
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
@@ -201,9 +207,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--photo", type=Path, help="a JPEG to score instead of the synthesised one")
     parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
     parser.add_argument(
-        "--threads", type=_positive, default=default_threads(), help="threads of both sides; the product's if omitted"
+        "--threads", type=positive, default=default_threads(), help="threads of both sides; the product's if omitted"
     )
-    parser.add_argument("--rounds", type=_positive, default=30, help="how often each side runs")
+    parser.add_argument("--rounds", type=positive, default=30, help="how often each side runs")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(options.threads)
     try:

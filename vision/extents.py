@@ -69,7 +69,12 @@ is the hand's than any other's: counted among tiles of synthesised tables."""
 
 
 LIKE: Final = 4.0
-"""A tile against which no more speaks than this lies like the row's."""
+LIKE_FEW: Final = 7.0
+"""A tile against which no more speaks than this lies like the row's; the second where the row has less than five tiles,
+for then it shows less well how tiles lie."""
+
+NEAR: Final = (6.0, 2.5)
+"""Tiles within so many widths of the row's ends and heights aside of it may lie in another plane than the row."""
 
 BESIDE: Final = 1.5
 VOTE: Final = 0.35
@@ -132,7 +137,7 @@ class Extents:
         noise = SIZE_NOISE + PERSPECTIVE[0] * outside + PERSPECTIVE[1] * np.abs(places[:, 1])
         in_row = np.zeros(len(places), bool)
         in_row[row] = True
-        near = ~in_row & (np.abs(places[:, 1]) < 2.5) & (outside < 6)
+        near = ~in_row & (np.abs(places[:, 1]) < NEAR[1]) & (outside < NEAR[0])
 
         chances, sizes = _both_ways(tiles, along, aside, noise)
         # A row may stand on its edge while other tiles lie.
@@ -164,7 +169,7 @@ class Extents:
         deep = height * (np.sqrt((aside**2).sum(axis=1)) / face_height)[:, None]
         offsets = _offsets(tiles.centres, step * size[:, None], deep * size[:, None])
         wide = np.where(turned, RATIO, 1.0)
-        alike = same & ~turned & (aslant < LIKE + (0.0 if len(row) > 4 else 3.0))
+        alike = same & ~turned & (aslant < (LIKE if len(row) > 4 else LIKE_FEW))
         return cls(wide, 1 / wide, turned, aslant, alike, size, offsets)
 
     def standing(self, some: NDArray[np.integer] | list[int]) -> Extents:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from models.bench import measure
+from models.bench import measure, positive
 from models.evaluate import evaluate
 from scoring.errors import SikwuError
 from vision.detector import SIDE, Detector
@@ -206,22 +206,15 @@ def _running(detector: Detector, blob: NDArray[np.float32]) -> Callable[[], obje
     return lambda: detector.run(blob)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Make the variants, measure and print; 0 if all could be made, 1 if a library lacks, 2 on bad input."""
     parser = argparse.ArgumentParser(prog="python -m models.training.variants", description=__doc__.splitlines()[0])
     parser.add_argument("pictures", type=Path, help="folder of pictures, such as synthesised ones, to take ranges from")
     parser.add_argument("--on", type=Path, nargs="*", default=[], help="folders of labelled photos to read")
     parser.add_argument("--weights", type=Path, help="folder of other weights than those that ship")
-    parser.add_argument("--most", type=_positive, default=100, help="how many of the pictures")
-    parser.add_argument("--rounds", type=_positive, default=30, help="how often each runs for its time")
-    parser.add_argument("--threads", type=_positive, default=1, help="threads of each")
+    parser.add_argument("--most", type=positive, default=100, help="how many of the pictures")
+    parser.add_argument("--rounds", type=positive, default=30, help="how often each runs for its time")
+    parser.add_argument("--threads", type=positive, default=1, help="threads of each")
     options = parser.parse_args(arguments)
     lacking = False
     try:
