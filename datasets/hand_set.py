@@ -78,6 +78,7 @@ def _write(index: int, *, recipe: HandRecipe, folder: Path) -> Truth:
     _, jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))])
     (folder / "images" / f"{name}.jpg").write_bytes(jpeg.tobytes())
     (folder / "labels" / f"{name}.txt").write_text(yolo.format_labels(scene.labels), encoding="utf-8")
+    np.savetxt(folder / "masks" / f"{name}.txt", scene.masks / len(scene.picture), "%.6f")
     np.savez(folder / "corners" / f"{name}.npz", class_id=scene.class_id, corners=scene.corners.astype(np.float32))
     return truth
 
@@ -85,10 +86,10 @@ def _write(index: int, *, recipe: HandRecipe, folder: Path) -> Truth:
 def write_hand_set(folder: Path, recipe: HandRecipe, *, processes: int = 1) -> Iterator[Truth]:
     """Write the photos of a recipe under ``folder``, and what is true of them.
 
-    ``images/``, ``labels/`` and ``corners/`` are those of a training set. ``hands.csv`` has the columns ``image`` and
-    ``hand``: what the photo shows, so without a winning tile where nothing marks it, but with the face of a concealed
-    kong of which only backs are seen. ``scenes.jsonl`` says all: the winning tile, each tile's box, role and group, how
-    the hand lies, and what nobody can know from the photo.
+    ``images/``, ``labels/``, ``masks/`` and ``corners/`` are those of a training set. ``hands.csv`` has the columns
+    ``image`` and ``hand``: what the photo shows, so without a winning tile where nothing marks it, but with the face of
+    a concealed kong of which only backs are seen. ``scenes.jsonl`` says all: the winning tile, each tile's box, role
+    and group, how the hand lies, and what nobody can know from the photo.
 
     Args:
         folder: where to; made if missing.
@@ -99,7 +100,7 @@ def write_hand_set(folder: Path, recipe: HandRecipe, *, processes: int = 1) -> I
         What is true of each photo, as it is finished.
 
     """
-    for part in ("images", "labels", "corners") if recipe.pictures else (".",):
+    for part in ("images", "labels", "masks", "corners") if recipe.pictures else (".",):
         (folder / part).mkdir(parents=True, exist_ok=True)
     with (
         (folder / "hands.csv").open("w", encoding="utf-8", newline="") as hands,

@@ -34,6 +34,7 @@ class Recipe:
         seed: same seed, same pictures, where the same faces, photos and fonts are at hand.
         held_out: draw from the tile sets kept for validation, and from no real photo.
         detail: pixels of a tile beside those it has in a picture of 640 pixels.
+        walls: share of the synthesised pictures that show walls on a crowded table.
 
     """
 
@@ -43,6 +44,7 @@ class Recipe:
     seed: int = 0
     held_out: bool = False
     detail: float = 1.0
+    walls: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ def make_scene(recipe: Recipe, index: int, made_from: Material) -> Scene:
     rng = np.random.default_rng([recipe.seed, index, int(recipe.held_out)])
     if made_from.photos and rng.random() < recipe.real_share:
         return collage(rng, list(made_from.photos), size=recipe.size)
-    return synthesise(rng, made_from.sets, size=recipe.size, detail=recipe.detail)
+    walls = recipe.walls > 0 and rng.random() < recipe.walls
+    return synthesise(rng, made_from.sets, size=recipe.size, detail=recipe.detail, walls=walls)
 
 
 def _write(index: int, *, recipe: Recipe, folder: Path) -> int:

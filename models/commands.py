@@ -50,7 +50,9 @@ def synth(
 
 @data_app.command()
 def hands(
-    folder: Annotated[Path, typer.Argument(help="Where to write images/, labels/, corners/, hands.csv, scenes.jsonl.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Where to write pictures, labels, masks, corners, hands.csv, scenes.jsonl.")
+    ],
     scenes: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
     size: Annotated[int, typer.Option(min=320, max=4096, help="Pixels of each square picture's side.")] = 1280,
     seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same tables.")] = 0,

@@ -172,3 +172,35 @@ def wall(rng: np.random.Generator, tile: Proportions, *, count: int, x: float, y
                 )
             )
     return bodies
+
+
+def walls(rng: np.random.Generator, pick: Pick, tile: Proportions, *, across: float, turn: float) -> list[Body]:
+    """Two to six walls beside and across one another, as before a deal, at times with a row of faces before them.
+
+    Args:
+        rng: draws everything.
+        pick: draws the faces of the row.
+        tile: proportions of the tiles.
+        across: tile widths of the table that the picture shows.
+        turn: direction of the walls, radians.
+
+    """
+    bodies: list[Body] = []
+    apart = tile.size[1] * rng.uniform(1.02, 3.0)
+    for line in range(int(rng.integers(2, 7))):
+        crosswise = rng.random() < 0.25
+        place = rng.normal(0, across * 0.2, 2) if crosswise else np.array([rng.normal(0, across * 0.1), line * apart])
+        cos, sin = np.cos(turn), np.sin(turn)
+        bodies += wall(
+            rng,
+            tile,
+            count=int(rng.integers(3, 19)),
+            x=float(cos * place[0] - sin * place[1]),
+            y=float(sin * place[0] + cos * place[1]),
+            turn=turn + (np.pi / 2 if crosswise else 0.0) + float(rng.normal(0, 0.03)),
+        )
+    if rng.random() < 0.6:
+        bodies += row(
+            rng, pick, tile, count=int(rng.integers(3, 15)), x=0.0, y=-tile.size[1] * rng.uniform(1.1, 2.5), turn=turn
+        )
+    return bodies

@@ -248,6 +248,21 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool 
     return _without_overlap(bodies)
 
 
+def arrange_walls(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
+    """Lay walls where the camera looks, for what finds single tiles has to learn to part those of a wall."""
+    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
+    across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
+    return _without_overlap(
+        arrangements.walls(
+            rng,
+            arrangements.random_faces(rng),
+            arrangements.Proportions.draw(rng),
+            across=across,
+            turn=float(rng.uniform(0, 2 * np.pi)),
+        )
+    )
+
+
 def _without_overlap(bodies: list[Body]) -> list[Body]:
     """Keep the earlier of two bodies on one layer whose middles are closer than a tile can be."""
     kept: list[Body] = []
@@ -269,6 +284,7 @@ def synthesise(
     size: int,
     detail: float = 1.0,
     background: npt.NDArray[np.float32] | None = None,
+    walls: bool = False,
 ) -> Scene:
     """Compose one scene.
 
@@ -278,6 +294,7 @@ def synthesise(
         size: pixels of the square picture's side.
         detail: pixels of a tile beside those it has in a picture of 640 pixels.
         background: ``(size, size, 3)`` float32 RGB to lay the tiles on instead of a procedural table.
+        walls: lay walls, on a table crowded with what is no tile.
 
     Returns:
         The photo and its tiles.
@@ -295,8 +312,11 @@ def synthesise(
         size=size,
         centre=(size * rng.uniform(0.3, 0.7), size * rng.uniform(0.35, 0.75)),
     )
-    picture = tables.background(rng, size) if background is None else background
+    clutter = tables.CROWDED if walls else tables.CLUTTER
+    picture = tables.background(rng, size, clutter=clutter) if background is None else background
     wardrobe = dress(rng, sets)
+    if walls:
+        return compose(rng, arrange_walls(rng, camera, size), camera, wardrobe, picture)
     # Among faces nobody could tell a white back from a blank white dragon; in a wall anybody can.
     return compose(rng, arrange(rng, camera, size, backs=not wardrobe.white_back), camera, wardrobe, picture)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +12,12 @@ from datasets.synthesis.clutter import add_clutter
 
 Picture = npt.NDArray[np.uint8]
 """``(h, w, 3)`` RGB."""
+
+CLUTTER: Final = 2.0
+"""Things on a table that are no tiles, on average."""
+
+CROWDED: Final = 7.0
+"""The same where a detector is to learn what is no tile."""
 
 
 def noise(rng: np.random.Generator, size: int, cells_x: float, cells_y: float) -> npt.NDArray[np.float32]:
@@ -53,14 +61,14 @@ def texture(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
     return np.clip(colour + relief[..., None] * tint, 0, 255)
 
 
-def background(rng: np.random.Generator, size: int) -> npt.NDArray[np.float32]:
-    """A table seen from above: one material, at times others beyond an edge, and clutter."""
+def background(rng: np.random.Generator, size: int, *, clutter: float = CLUTTER) -> npt.NDArray[np.float32]:
+    """A table seen from above: one material, at times others beyond an edge, and ``clutter`` things on average."""
     picture = texture(rng, size)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.35, 0.45, 0.2]))):
         _beyond_an_edge(rng, picture)
     if rng.random() < 0.2:
         _rack(rng, picture)
-    for _ in range(int(rng.poisson(2.0))):
+    for _ in range(int(rng.poisson(clutter))):
         add_clutter(rng, picture)
     return picture
 

@@ -19,21 +19,49 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-_WIDTHS: Final = ((16, 2), (32, 2), (48, 1), (64, 2), (96, 2))
-"""Channels and stride of each 3 × 3 layer: 48 px come down to 3, some 4 million multiplications a tile."""
+_WIDTHS: Final = ((16, 2), (32, 1), (48, 2), (64, 1), (96, 2), (128, 2))
+"""Channels and stride of each 3 × 3 layer: 48 px come down to 3, some 12 million multiplications a tile."""
+
+_STRAIGHT: Final = 8.0
+"""Degrees up to which only the answer for upright tiles is asked for."""
+
+_CHOICE: Final = 0.01
+"""Weight of the choice between the answers, whose loss is counted in other units."""
+
+_SLANTED: Final = 37.0
+"""Degrees from which on only the answer for slanted ones is."""
 
 _FAR: Final = 0.9
 """A corner further than this from the middle of its cut-out, in shares of its side, teaches nothing."""
 
 
+class _Answer(nn.Module):  # type: ignore[misc]  # torch is not there where types are checked
+    """Of two answers ``(n, 8)`` and a doubt between them, ``(n, 17)`` in all, give the better one: ``(n, 8)``.
+
+    Where a tile is turned by a full quarter its corners have changed places, though the outline is the same. So no
+    continuous answer can name a first corner for tiles at every angle: one that is right for upright tiles has to leap
+    near 45 degrees, and there a network that learns it falls between two. The other answer leaps where tiles are
+    upright. In training both are learnt, each where it is smooth.
+    """
+
+    def forward(self, answers: torch.Tensor) -> torch.Tensor:
+        if self.training:
+            return answers
+        return torch.where(answers[:, 16:] > 0, answers[:, 8:16], answers[:, :8])
+
+
 def corner_network() -> nn.Sequential:
-    """The network: ``(n, 3, 48, 48)`` RGB 0–1 → ``(n, 8)`` x and y of four corners as shares of the cut-out."""
+    """The network: ``(n, 3, 48, 48)`` RGB 0–1 → ``(n, 8)`` x and y of four corners as shares of the cut-out.
+
+    In training mode it gives ``(n, 17)``: the corners from the upper edge on, those from the uppermost corner on, and a
+    logit, how much rather the latter.
+    """
     layers: list[nn.Module] = []
     channels = 3
     for width, stride in _WIDTHS:
         layers += [nn.Conv2d(channels, width, 3, stride, 1, bias=False), nn.BatchNorm2d(width), nn.ReLU(inplace=True)]
         channels = width
-    layers += [nn.Flatten(), nn.Linear(channels * 9, 128), nn.ReLU(inplace=True), nn.Linear(128, 8)]
+    layers += [nn.Flatten(), nn.Linear(channels * 9, 192), nn.ReLU(inplace=True), nn.Linear(192, 17), _Answer()]
     return nn.Sequential(*layers)
 
 
@@ -78,11 +106,40 @@ def cut_training_corners(
     return np.concatenate(cuts), np.concatenate(targets)
 
 
-def corner_distance(given: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-    """How far corners ``(n, 8)`` are from ``(n, 4, 2)``, whichever of them is called the first: ``(n,)``."""
-    turned = torch.stack([wanted.roll(first, 1) for first in range(4)], 1)
-    apart = functional.smooth_l1_loss(given.view(-1, 1, 4, 2).expand_as(turned), turned, beta=0.03, reduction="none")
-    return apart.mean((2, 3)).min(1).values
+def corner_loss(given: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Judge both answers, each where it is smooth, and the choice between them.
+
+    Args:
+        given: ``(n, 17)`` of the network in training mode.
+        wanted: ``(n, 4, 2)`` true corners, clockwise, any of them first.
+
+    Returns:
+        ``(n,)``.
+
+    """
+    upright, degrees = _upper_edge_first(wanted)
+    uppermost = torch.where((degrees < 0)[:, None, None], upright.roll(-1, 1), upright)
+    slant = degrees.abs()
+    share = ((slant - _STRAIGHT) / (_SLANTED - _STRAIGHT)).clamp(0, 1)
+    # Within the band both answers count whole, so that either is good where the choice may fall on it.
+    losses = [
+        functional.smooth_l1_loss(answer.view(-1, 4, 2), corners, beta=0.03, reduction="none").mean((1, 2))
+        for answer, corners in ((given[:, :8], upright), (given[:, 8:16], uppermost))
+    ]
+    choice = functional.binary_cross_entropy_with_logits(given[:, 16], (share > 0.5).float(), reduction="none")
+    return (share < 1) * losses[0] + (share > 0) * losses[1] + _CHOICE * choice
+
+
+def _upper_edge_first(corners: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Turn corners ``(n, 4, 2)`` as `vision.corners.in_order` does; and by how many degrees that edge slants down."""
+    edges = corners.roll(-1, 1) - corners
+    along = edges - edges.roll(-2, 1)
+    rightward = along[..., 0] / along.norm(dim=2).clamp(min=1e-6)
+    start = rightward.argmax(1)
+    places = (start[:, None] + torch.arange(4, device=corners.device)) % 4
+    ordered = torch.gather(corners, 1, places[..., None].expand(-1, -1, 2))
+    chosen = torch.gather(along, 1, start[:, None, None].expand(-1, 1, 2))[:, 0]
+    return ordered, torch.rad2deg(torch.atan2(chosen[:, 1], chosen[:, 0]))
 
 
 def _augmented(
@@ -111,6 +168,7 @@ def train_corners(
     batch: int = 256,
     learning_rate: float = 0.004,
     seed: int = 0,
+    start: nn.Sequential | None = None,
 ) -> Iterator[tuple[int, float, nn.Sequential]]:
     """Train a corner network.
 
@@ -121,6 +179,7 @@ def train_corners(
         batch: tiles a step.
         learning_rate: peak of a one-cycle schedule.
         seed: of weights, order and augmentation.
+        start: a network to go on with.
 
     Returns:
         After each epoch its number, its mean loss and the network.
@@ -132,8 +191,14 @@ def train_corners(
     def loss_of(network: nn.Sequential, chosen: torch.Tensor, generator: torch.Generator, device: str) -> torch.Tensor:
         inputs, wanted = _augmented(pool[chosen].float() / 255, answers[chosen], generator)
         given = network(inputs.to(device, memory_format=torch.channels_last))
-        return corner_distance(given, wanted.to(device)).mean()
+        return corner_loss(given, wanted.to(device)).mean()
 
     return train_epochs(
-        corner_network(), len(tiles), loss_of, epochs=epochs, batch=batch, learning_rate=learning_rate, seed=seed
+        start or corner_network(),
+        len(tiles),
+        loss_of,
+        epochs=epochs,
+        batch=batch,
+        learning_rate=learning_rate,
+        seed=seed,
     )

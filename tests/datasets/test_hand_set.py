@@ -31,6 +31,8 @@ def test_pictures_labels_and_hands_are_written(tmp_path: Path) -> None:
         labels = yolo.read(tmp_path / "labels" / f"{name[:-4]}.txt")
         assert labels.codes == [CODES[index] for index in truth.class_id]
         assert (tmp_path / "corners" / f"{name[:-4]}.npz").is_file()
+        masks = (tmp_path / "masks" / f"{name[:-4]}.txt").read_text(encoding="utf-8").split()
+        assert len(masks) % 4 == 0
 
 
 def test_how_many_work_side_by_side_changes_nothing(tmp_path: Path) -> None:

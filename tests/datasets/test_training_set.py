@@ -8,6 +8,7 @@ import pytest
 
 from datasets.formats import yolo
 from datasets.training_set import Recipe, write_training_set
+from scoring.tiles import CODES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,3 +43,15 @@ def test_the_same_recipe_writes_the_same_pictures_whatever_the_number_of_process
     assert again == tiles
     for path in (folder / "images").iterdir():
         assert path.read_bytes() == (tmp_path / "images" / path.name).read_bytes()
+
+
+def test_as_many_pictures_as_asked_for_show_walls(tmp_path: Path) -> None:
+    def backs(share: float) -> list[float]:
+        folder = tmp_path / str(share)
+        recipe = Recipe(pictures=6, size=256, real_share=0.0, seed=5, held_out=True, walls=share)
+        list(write_training_set(folder, recipe))
+        labels = [yolo.read(path) for path in sorted((folder / "labels").iterdir())]
+        return [float((found.class_id == CODES.index("back")).mean()) for found in labels if len(found)]
+
+    assert np.median(backs(1.0)) > 0.5
+    assert np.median(backs(0.0)) < 0.5

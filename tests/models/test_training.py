@@ -100,3 +100,26 @@ def test_a_mask_silences_what_lies_in_it_and_on_no_tile(tmp_path: Path) -> None:
     (tmp_path / "masks" / "a.txt").write_text("0.0 0.0 1.0 1.0\n")
     assert naming_loss([])[0] == 0
     assert naming_loss([[0.25, 0.5, 0.4, 0.4]])[0] > 0
+
+
+def test_corners_are_judged_whichever_comes_first_and_at_every_angle() -> None:
+    import torch  # noqa: PLC0415
+
+    from models.training.corners import corner_loss, corner_network  # noqa: PLC0415
+
+    square = torch.tensor([[-0.3, -0.4], [0.3, -0.4], [0.3, 0.4], [-0.3, 0.4]])
+    for degrees in (-44, -20, -5, 0, 5, 20, 30, 44):
+        angle = torch.deg2rad(torch.tensor(float(degrees)))
+        turn = torch.stack([torch.stack([angle.cos(), angle.sin()]), torch.stack([-angle.sin(), angle.cos()])])
+        wanted = (square @ turn + 0.5)[None]
+        # From the upper edge on, and from the uppermost corner on.
+        uppermost = wanted.roll(-1, 1) if degrees < 0 else wanted
+        slanted = torch.tensor([[20.0 if abs(degrees) > 22.5 else -20.0]])
+        right = torch.cat([wanted.reshape(1, 8), uppermost.reshape(1, 8), slanted], 1)
+        for first in range(4):
+            assert float(corner_loss(right, wanted.roll(first, 1))) < 1e-3
+        assert float(corner_loss(torch.cat([right[:, :16] + 0.1, slanted], 1), wanted)) > 0.05
+        assert float(corner_loss(torch.cat([right[:, :16], -slanted], 1), wanted)) > 0.05
+    network = corner_network()
+    assert network(torch.rand(2, 3, 48, 48)).shape == (2, 17)
+    assert network.eval()(torch.rand(2, 3, 48, 48)).shape == (2, 8)
