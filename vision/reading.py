@@ -233,22 +233,39 @@ def interpret(
     return Reading(name, width, height, tiles, hand, confidence, questions, problems_of(hand))
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """One way to take the tiles found: faces that the layout depends on, the layout, the faces read together."""
+
+    faces: tuple[int, ...]
+    layout: Layout
+    decoded: Decoded
+
+    @property
+    def score(self) -> float:
+        """How likely it is, as a logarithm."""
+        return self.layout.score + self.decoded.score
+
+    def chances(self, index: int) -> tuple[tuple[int, float], ...]:
+        """List the faces that a tile may have, with their chances."""
+        return self.decoded.chances.get(index, ((self.faces[index], 1.0),))
+
+
 def _understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     """Name the tiles of a hand together, and lay them out once more where that changes a face.
+
+    Where a tile may be of another kind, such as a bonus tile, the hand that this makes is weighed against the others.
 
     Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
     edge, one tile found twice.
     """
     others = _second_faces(found)
-    layout = lay_out(found.boxes, found.class_id, views=views, others=others)
-    decoded = decode_hand(found, layout, layout.faces)
+    plain = tuple(found.class_id.tolist())
+    first = _sight(found, views, plain, others)
     # Nothing else is tried where the likeliest faces win.
-    plainly = decoded.wins and decoded.faces == tuple(found.class_id.tolist())
-    for face in _other_kinds(found, layout, only_left_out=plainly):
-        other = lay_out(found.boxes, face, views=views, others=others)
-        again = decode_hand(found, other, other.faces)
-        if again.score + other.score > decoded.score + layout.score:
-            layout, decoded = other, again
+    plainly = first.decoded.wins and first.decoded.faces == plain
+    other = _other_kinds(found, first.layout, only_left_out=plainly)
+    layout, decoded = _weighed([first, *(_sight(found, views, faces, others) for faces in other)])
     surplus = [about for doubt, about in layout.doubts if doubt is Doubt.TILE_COUNT and about]
     if surplus:
         weak = sorted((float(found.confidence[index]), index) for index in surplus[0])[:MOST_WEAK]
@@ -268,6 +285,33 @@ def _understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     return layout, decoded
 
 
+def _sight(found: Detections, views: Views, faces: tuple[int, ...], others: dict[int, tuple[int, float]]) -> _Sight:
+    layout = lay_out(found.boxes, faces, views=views, others=others)
+    return _Sight(faces, layout, decode_hand(found, layout, layout.faces))
+
+
+def _weighed(sights: list[_Sight]) -> tuple[Layout, Decoded]:
+    """Take the likeliest way, and lend the faces of the tiles that the ways differ in the chances of the others."""
+    best = max(sights, key=lambda sight: sight.score)
+    if len(sights) == 1:
+        return best.layout, best.decoded
+    weights = np.exp([sight.score - best.score for sight in sights])
+    weights /= weights.sum()
+    chances = dict(best.decoded.chances)
+    for index in best.decoded.chances:
+        if len({sight.faces[index] for sight in sights}) == 1:
+            continue
+        mixed: dict[int, float] = {}
+        for sight, weight in zip(sights, weights, strict=True):
+            for face, chance in sight.chances(index):
+                mixed[face] = mixed.get(face, 0.0) + float(weight) * chance
+        named = best.decoded.faces[index]
+        rest = sorted(((face, chance) for face, chance in mixed.items() if face != named), key=lambda pair: -pair[1])
+        chances[index] = ((named, mixed.get(named, 0.0)), *rest)
+    share = float(weights[sights.index(best)])
+    return best.layout, replace(best.decoded, chances=chances, chance=best.decoded.chance * share)
+
+
 def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
     """List, for each tile that is not sure, the second face and how much less likely it is, as a logarithm."""
     unsure = np.flatnonzero(found.probabilities.max(axis=1, initial=0.0) < SURE)
@@ -282,23 +326,29 @@ def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
 def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, ...]]:
     """List other faces that may change how the tiles are laid out: a back for a face or a bonus tile for none.
 
-    Of the hand's tiles and of those that may be of it the least certain are tried, one at a time; of the latter
-    alone with ``only_left_out``.
+    Of the hand's tiles, of those that may be of it, and of those near it that may be bonus tiles, the least certain are
+    tried, one at a time; of the hand's none with ``only_left_out``.
     """
-    ranked = np.argsort(-found.probabilities, axis=1, kind="stable")[:, :2]
-    first = found.probabilities[np.arange(len(found)), ranked[:, 0]]
-    second = found.probabilities[np.arange(len(found)), ranked[:, 1]]
-    kinds = np.where(ranked == BACK, 2, np.where(ranked >= FIRST_BONUS, 1, 0))
-    placed = np.zeros(len(found), bool)
-    if not only_left_out:
-        placed[[index for group in layout.groups for index in group.tiles]] = True
-    placed[[index for doubt, about in layout.doubts if doubt is Doubt.EXTRA_TILE for index in about]] = True
-    backs = (ranked[:, 0] == BACK) & (not only_left_out)
-    unsure = (kinds[:, 0] != kinds[:, 1]) & (second >= LEAST_OTHER) & (first < SURE) & (placed | backs)
-    tried = np.flatnonzero(unsure)
-    tried = tried[np.argsort(-second[tried], kind="stable")][:MOST_OTHERS]
-    faces = found.class_id.tolist()
-    return [(*faces[:index], int(ranked[index, 1]), *faces[index + 1 :]) for index in tried]
+    kinds = np.zeros(len(CODES), np.int64)
+    kinds[FIRST_BONUS:BACK], kinds[BACK] = 1, 2
+    first = kinds[found.class_id]
+    hand = np.zeros(len(found), bool)
+    hand[[index for group in layout.groups for index in group.tiles]] = True
+    doubted = np.zeros(len(found), bool)
+    doubted[[index for doubt, about in layout.doubts if doubt is Doubt.EXTRA_TILE for index in about]] = True
+    unsure = found.probabilities.max(axis=1, initial=0.0) < SURE
+    near = np.zeros(len(found), bool)
+    if unsure.any():
+        near[worth_a_look(layout, found.boxes)] = True
+    tried: list[tuple[float, int, int]] = []
+    for kind in range(3):
+        chances = np.where(kinds == kind, found.probabilities, 0.0)
+        chance = chances.sum(axis=1)
+        placed = doubted | ((hand | (first == 2)) & (not only_left_out)) | (near & ~hand & (kind == 1))
+        some = np.flatnonzero(unsure & placed & (first != kind) & (chance >= LEAST_OTHER))
+        tried += [(-float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
+    faces = tuple(found.class_id.tolist())
+    return [(*faces[:index], face, *faces[index + 1 :]) for _, index, face in sorted(tried)[:MOST_OTHERS]]
 
 
 def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:
