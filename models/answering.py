@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scoring.hand import Hand, Meld
 from scoring.tiles import FACES, tile
 from vision.layout import Role
+from vision.melds import HAND_TILES
 
 if TYPE_CHECKING:
     from models.hand_truth import TrueHand
@@ -45,11 +46,12 @@ def hand_of(places: list[Place]) -> Hand:
 
 
 def answered(reading: Reading, truth: TrueHand) -> Hand:
-    """Give the hand after every question of a reading was answered.
+    """Give the hand after every question of a reading was answered, one after another, as the phone app takes them.
 
     A question without options about one tile is answered with any face. One whose true answer is not among its options,
     or that asks for what the truth does not know, changes nothing; so does one that no answer can settle, such as a
-    wrong number of tiles: a person has to take another photo.
+    wrong number of tiles: a person has to take another photo. Once the hand has its number of tiles no more are taken
+    for hidden.
     """
     if not reading.questions:
         return reading.hand
@@ -67,11 +69,18 @@ def answered(reading: Reading, truth: TrueHand) -> Hand:
                 _turn(places, question, partner, truth)
             case "extra_tile":
                 _keep_or_drop(places, question, partner, truth)
-            case "hidden_tile":
-                _add(places, question, truth)
+            case "hidden_tile" if not _is_complete(places):
+                _add(places, question, partner, truth)
             case _:
                 pass
     return hand_of(places)
+
+
+def _is_complete(places: list[Place]) -> bool:
+    """Tell whether there are as many tiles as in a whole hand, fourteen and one more for each kong."""
+    sizes = Counter(place.group for place in places if place.role in {Role.EXPOSED, Role.CONCEALED_KONG})
+    loose = sum(place.role in {Role.CONCEALED, Role.WINNING} and place.code in FACES for place in places)
+    return loose + sizes.total() == HAND_TILES + sum(size == 4 for size in sizes.values())
 
 
 def _offers(question: Question, answer: str) -> bool:
@@ -129,9 +138,30 @@ def _turn(places: list[Place], question: Question, partner: list[int], truth: Tr
         answer = Counter(known).most_common(1)[0][0]
     if answer not in {role.value for role in Role} or not _offers(question, answer):
         return
+    if answer == Role.EXPOSED.value:
+        _lay_open(places, question)
+        return
     for index in question.tiles:
         if places[index].role is not Role.WINNING:  # who said which tile won does not take it back
             places[index] = replace(places[index], role=Role(answer))
+
+
+def _lay_open(places: list[Place], question: Question) -> None:
+    """Lay melds open that the question lists one after another; one that the winning tile completed was in hand.
+
+    Four equal tiles are a kong where the number of those left says so.
+    """
+    left = list(question.tiles)
+    while left:
+        four = [places[index].code for index in left[:4]]
+        size = 4 if len(left) % 3 == 1 and len(four) == 4 and len(set(four)) == 1 else 3
+        meld, left = left[:size], left[size:]
+        if any(places[index].role is Role.WINNING for index in meld):
+            continue
+        for index in meld:
+            # Those that lie in the hand become a meld of their own.
+            group = -1 - meld[0] if places[index].role is Role.CONCEALED else places[index].group
+            places[index] = replace(places[index], role=Role.EXPOSED, group=group)
 
 
 def _keep_or_drop(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
@@ -140,12 +170,29 @@ def _keep_or_drop(places: list[Place], question: Question, partner: list[int], t
     if roles == {Role.IGNORED.value} and _offers(question, "drop"):
         for index in question.tiles:
             places[index] = replace(places[index], role=Role.IGNORED)
+    elif Role.IGNORED.value not in roles and None not in roles and _offers(question, "keep"):
+        for index in question.tiles:
+            place = places[index]
+            if place.role is Role.IGNORED and place.code in FACES:
+                # Nobody said that it won, nor that it makes a meld.
+                role = Role.BONUS if tile(place.code).is_bonus else Role.CONCEALED
+                places[index] = replace(place, role=role)
 
 
-def _add(places: list[Place], question: Question, truth: TrueHand) -> None:
+def _add(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
     """Say which tile is hidden, if the hand lacks one."""
-    in_hand = Counter(place.code for place in places if place.role in {Role.CONCEALED, Role.WINNING})
-    lacking = Counter(face.code for face in truth.hand.in_hand) - in_hand
+    loose = {Role.CONCEALED, Role.WINNING}
+    if None in truth.roles:
+        lacking = Counter(face.code for face in truth.hand.in_hand)
+        lacking -= Counter(place.code for place in places if place.role in loose)
+    else:
+        held = {place for place, read in zip(partner, places, strict=False) if read.role is not Role.IGNORED}
+        names = {role.value for role in loose}
+        lacking = Counter(
+            code
+            for place, (code, role) in enumerate(zip(truth.codes, truth.roles, strict=True))
+            if role in names and place not in held
+        )
     if lacking.total() == 1:
         (code,) = lacking
         if _offers(question, code):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from scoring.tiles import CODES, FACES
+from vision.clusters import components
 from vision.layout import Doubt, Role
 from vision.wins import wins
 
@@ -34,6 +35,12 @@ HOLE: Final = (1.6, 2.7)
 
 MOST_OPTIONS: Final = 9
 """More faces than these are not offered; any may be the answer then."""
+
+MOST_PARTS: Final = 2
+"""About so many places where tiles may belong to the hand is asked at most."""
+
+BESIDE: Final = 1.5
+"""Tiles of which the middles are no further apart than this, in tiles (the root of a box's area), lie side by side."""
 
 WRONG_IN: Final = {"mirrored": 1.0, "blurred": 0.5, "dark": 0.5}
 """How often, at least, a hand is misread somewhere in a photo that is mirrored, blurred or dark."""
@@ -129,13 +136,21 @@ def ask(
                 options = tuple(dict.fromkeys(tiles[index].code for index in about))
                 weighed.append((0.95, Question(doubt.value, about, options)))
             case Doubt.EXTRA_TILE:
-                weighed.append((0.97, Question(doubt.value, about, ("keep", "drop"))))
+                # Whoever keeps a tile that was left out may need no hidden one any more.
+                parts = sorted(_parts(tiles, about), key=lambda part: -len(part))
+                weighed += [(1.01 - 0.01 * place, _belongs(part)) for place, part in enumerate(parts[:MOST_PARTS])]
             case Doubt.KONG | Doubt.EXPOSED_MELDS:
                 hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
                 weighed.append((0.3, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
             case _:
                 pass
     weighed += _uncertain(tiles, decoded)
+    if decoded.complete and not decoded.near:
+        # As many tiles as in a whole hand, and far from a win: some other row is the hand.
+        weighed = [pair for pair in weighed if pair[1].kind not in {Doubt.EXTRA_TILE, Doubt.WINNING_TILE}]
+        weighed.append(
+            (1.0, _belongs(tuple(index for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED)))
+        )
     cut = tuple(index for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED and _at_edge(tile, size))
     if cut:
         # A kong that lost a tile is a pung, and nobody counts bonus tiles: a hand may seem whole and be cut.
@@ -145,6 +160,21 @@ def ask(
     spoilt = [pair for pair in weighed if pair[1].kind in WRONG_IN]
     others = [pair for pair in weighed if pair[1].kind not in WRONG_IN][: MOST_QUESTIONS - len(spoilt)]
     return tuple(question for _, question in sorted([*spoilt, *others], key=lambda pair: -pair[0]))
+
+
+def _belongs(about: tuple[int, ...]) -> Question:
+    return Question(Doubt.EXTRA_TILE.value, about, ("keep", "drop"))
+
+
+def _parts(tiles: Sequence[ReadTile], about: Sequence[int]) -> list[tuple[int, ...]]:
+    """Part tiles into those that one answer is true of: bonus tiles or not, of the hand or left out, side by side."""
+    boxes = np.array([tiles[index].box for index in about])
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    sizes = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1e-6).prod(axis=1))
+    kinds = np.array([[tiles[index].code[1:] in {"f", "g"}, tiles[index].role is Role.IGNORED] for index in about])
+    apart = np.hypot(*np.moveaxis(middles[:, None] - middles[None], 2, 0))
+    alike = (kinds[:, None] == kinds[None]).all(axis=2) & (apart < BESIDE * np.maximum(sizes[:, None], sizes[None]))
+    return [tuple(about[place] for place in part) for part in components(alike)]
 
 
 def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float, Question]]:
