@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from vision.extents import RATIO
+from vision.planes import RATIO
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

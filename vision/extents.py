@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.planes import BESIDE, RATIO, Seen, corner_chance, in_sides, other_plane
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.rows import Frame, Tiles
-
-RATIO: Final = 1.34
-"""Height to width of a tile: turned, it reaches so much further along, and so much less far aside."""
 
 RATIOS: Final = (1.22, RATIO)
 """Turned tiles are looked for with these, for not all sets have the same."""
@@ -33,35 +32,11 @@ PERSPECTIVE: Final = (0.01, 0.035)
 SHAPE_NOISE: Final = (0.03, 4.0)
 """Scale and degrees of freedom (Student's t) of the error of a box's proportions, as a logarithm."""
 
-CORNER_NOISE: Final = (0.035, 2.5)
-"""The same of the sides between corners, as parts of the tile's own."""
-
-LEAST_CORNERS: Final = -9.0
-"""Corners say at most so much against a tile, in natural logarithms: the network may have been misled."""
-
 TURNED: Final = -1.5
 """Logarithm of how much rarer tiles are that lie turned."""
 
-DEPTHS: Final = (0.5, 0.58, 0.67, 0.77, 0.88, 1.0, 1.14, 1.3, 1.5, 1.73, 2.0, 2.3)
-"""How much deeper tiles that lie may look beside those that stand on their edge, seen from above or aside."""
-
-FANS: Final = (-0.09, -0.06, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12)
-"""How much more than those that stand they may lean forward at each step along, in widths: in perspective."""
-
-NEARER: Final = 1.2
-"""They grow by as much at each step aside: so many steps is a height."""
-
-_PLANES: Final = tuple(grid.reshape(-1) for grid in np.meshgrid(DEPTHS, FANS))
-
-_FINER: Final = tuple(
-    grid.reshape(-1) for grid in np.meshgrid((0.92, 0.96, 1.0, 1.04, 1.08), (-0.016, -0.008, 0.0, 0.008, 0.016))
-)
-
-OTHER_SIZE: Final = 0.1
+OTHER_SIZE: Final = 0.03
 """So much less certain is how large they are, for they lie further off."""
-
-ON_EDGE: Final = -2
-"""Logarithm of how rarely a row stands while other tiles of the hand lie."""
 
 SLANTS: Final = ((0.0, 8.0, 15.0), (0.0, 3.4, 10.0))
 """Unlikely boxes and corners (negative logarithms of what `_likelihood` gives), and by how much less likely such a tile
@@ -76,24 +51,14 @@ for then it shows less well how tiles lie."""
 NEAR: Final = (6.0, 2.5)
 """Tiles within so many widths of the row's ends and heights aside of it may lie in another plane than the row."""
 
-BESIDE: Final = 1.5
 VOTE: Final = 0.35
 MOST_VOTES: Final = 6.0
-"""Tiles within so many widths and heights of one outside the row count for whether it is turned, by so much of what
+"""Tiles beside one outside the row count for whether it is turned, by so much of what
 speaks for themselves, up to this limit."""
-
-FITS: Final = -6.0
-"""Logarithm of how unlikely corners may be that fit."""
 
 LEAST_FACE: Final = 0.75
 MOST_FACE: Final = 1.3
 """A face is at least and at most so large beside a step of its row, or a height as its boxes make one expect it."""
-
-AGREED: Final = 6.0
-"""So much more likely, as a logarithm, it must make tiles together for them to be taken to agree."""
-
-ALONE: Final = -4.5
-"""Logarithm of how much rarer it is where no two tiles agree on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,12 +109,12 @@ class Extents:
         same = np.ones(len(places), bool)
         asked = np.flatnonzero(near & tiles.seen)
         if len(asked):
-            depth, fan, prior = _lying_flat(
-                tiles.sides[asked], along[asked], aside[asked], places[asked], noise[asked] + OTHER_SIZE
-            )
-            grown = (1 + NEARER * fan * places[asked, 1])[:, None]
-            lying = grown * (depth[:, None] * aside[asked] + (fan * places[asked, 0])[:, None] * along[asked])
-            others, other_sizes = _both_ways(tiles[asked], grown * along[asked], lying, noise[asked] + OTHER_SIZE)
+            noises = noise[asked] + OTHER_SIZE
+            seen = Seen(*in_sides(tiles.sides[asked], along[asked], aside[asked]), places[asked], noises)
+            planes, prior = other_plane(seen)
+            grown, depth, lean = (values[:, None] for values in planes.at(places[asked]))
+            lying = grown * (depth * aside[asked] + lean * along[asked])
+            others, other_sizes = _both_ways(tiles[asked], grown * along[asked], lying, noises)
             other_sizes += np.log(grown[:, 0])
             better = others.max(axis=0) + prior > chances[:, asked].max(axis=0)
             changed = asked[better]
@@ -200,7 +165,7 @@ def _faces(
     some = [index for index in row if tiles.seen[index]]
     if len(some) < 3:
         return step, height
-    forward, sideward = _in_sides(tiles.sides[some], step[some], height[some])
+    forward, sideward = in_sides(tiles.sides[some], step[some], height[some])
     wide = float(np.median(np.abs(forward).max(axis=1)))
     high = float(np.median(np.abs(sideward).max(axis=1)))
     return step * min(max(wide, LEAST_FACE), MOST_FACE), height * min(max(high, LEAST_FACE), MOST_FACE)
@@ -215,75 +180,6 @@ def _both_ways(
     return np.stack([upright[0], np.maximum(few[0], usual[0]) + TURNED]), np.stack([upright[1], usual[1]])
 
 
-def _lying_flat(
-    sides: NDArray[np.float64],
-    along: NDArray[np.float64],
-    aside: NDArray[np.float64],
-    places: NDArray[np.float64],
-    noise: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """Tell how the other sides of tiles look that lie in front of a row that stands, or stand behind one that lies.
-
-    Args:
-        sides: ``(n, 2, 2)`` those of tiles outside the row.
-        along: ``(n, 2)`` the side along of tiles like the row's in their places.
-        aside: ``(n, 2)`` their other side.
-        places: ``(n, 2)`` steps along the row and heights aside of it.
-        noise: ``(n,)`` deviation of the logarithms of their sizes.
-
-    Returns:
-        How long each one's other side looks beside that of the row's, by what part of a width it leans forward at each
-        step along, and the logarithm of how rare that is. All have the same where they agree.
-
-    """
-    forward, sideward = _in_sides(sides, along, aside)
-    sizes = np.sqrt(np.abs(forward[:, 0] * sideward[:, 1] - forward[:, 1] * sideward[:, 0]))
-
-    def weigh(depth: NDArray[np.float64], fan: NDArray[np.float64]) -> NDArray[np.float64]:
-        size = sizes / np.sqrt(depth)
-        down = sideward / (depth * size)[..., None]
-        ahead = forward / size[..., None] - (fan * places[:, 0])[..., None] * down
-        ways = []
-        for wide, prior in ((1.0, 0.0), (RATIO, TURNED)):
-            along_, other = np.abs(ahead) / wide, np.abs(down) * wide
-            first = (along_[..., 0] - 1) ** 2 + other[..., 0] ** 2 + along_[..., 1] ** 2 + (other[..., 1] - 1) ** 2
-            second = (along_[..., 1] - 1) ** 2 + other[..., 1] ** 2 + along_[..., 0] ** 2 + (other[..., 0] - 1) ** 2
-            ways.append(_corner_chance(np.minimum(first, second)) + prior)
-        grown = np.log(size / (1 + NEARER * fan * places[:, 1])) / noise
-        return np.asarray(np.maximum(*ways) - grown**2 / 2)
-
-    each = np.arange(len(places))
-    # What lies anyhow has nothing to say, only what fits.
-    usual = np.maximum(weigh(np.ones((1, 1)), np.zeros((1, 1)))[0], FITS)
-    depth, fan = (np.repeat(grid[:, None], len(each), axis=1) for grid in _PLANES)
-    chances = weigh(depth, fan)
-    gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
-    agreed = bool(gains.max() > AGREED)
-    for finer in (True, False):
-        best = np.full(len(each), gains.argmax()) if agreed else chances.argmax(axis=0)
-        if finer and agreed:
-            depth, fan = depth[best, each] * _FINER[0][:, None], fan[best, each] + _FINER[1][:, None]
-            chances = weigh(depth, fan)
-            gains = np.maximum(chances + ON_EDGE - usual, 0).sum(axis=1)
-    best = best if agreed else chances.argmax(axis=0)
-    return depth[best, each], fan[best, each], ON_EDGE if agreed else ON_EDGE + ALONE
-
-
-def _corner_chance(error: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Turn the sum of the four squared errors of two sides into the logarithm of a chance."""
-    scale, freedom = CORNER_NOISE
-    return np.maximum(-(freedom + 4) / 2 * np.log1p(error / scale**2 / freedom), LEAST_CORNERS)
-
-
-def _in_sides(
-    sides: NDArray[np.float64], along: NDArray[np.float64], aside: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Take both sides ``(n, 2, 2)`` of tiles apart along two others ``(n, 2)``: ``(n, 2)`` parts of each."""
-    det = (along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0])[:, None]
-    x, y = sides[..., 0], sides[..., 1]
-    return (x * aside[:, 1:] - y * aside[:, :1]) / det, (y * along[:, :1] - x * along[:, 1:]) / det
-
-
 def _likelihood(
     tiles: Tiles, along: NDArray[np.float64], aside: NDArray[np.float64], noise: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -294,7 +190,7 @@ def _likelihood(
     shape = (further[:, 0] - further[:, 1]) / 2
     scale, freedom = SHAPE_NOISE
     chance = -((size / noise) ** 2) / 2 - (freedom + 1) / 2 * np.log1p((shape / scale) ** 2 / freedom)
-    forward, sideward = _in_sides(tiles.sides / np.exp(size)[:, None, None], along, aside)
+    forward, sideward = in_sides(tiles.sides / np.exp(size)[:, None, None], along, aside)
     first = np.abs(forward[:, 0]) < np.abs(forward[:, 1])
     one, other = first.astype(np.int64), 1 - first.astype(np.int64)
     each = np.arange(len(one))
@@ -304,7 +200,7 @@ def _likelihood(
         + forward[each, other] ** 2
         + (np.abs(sideward[each, other]) - 1) ** 2
     )
-    return chance + np.where(tiles.seen, _corner_chance(error), 0.0), size
+    return chance + np.where(tiles.seen, corner_chance(error), 0.0), size
 
 
 def _offsets(
