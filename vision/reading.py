@@ -264,8 +264,16 @@ def _understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     first = _sight(found, views, plain, others)
     # Nothing else is tried where the likeliest faces win.
     plainly = first.decoded.wins and first.decoded.faces == plain
-    other = _other_kinds(found, first.layout, only_left_out=plainly)
-    layout, decoded = _weighed([first, *(_sight(found, views, faces, others) for faces in other)])
+    sights = [first]
+    changes = _other_kinds(found, first.layout, only_left_out=plainly)
+    while changes:
+        # Each on its own, then each of the rest beside the best, as long as that is better than without.
+        before = max(sights, key=lambda sight: sight.score)
+        tried = [_sight(found, views, _changed(before.faces, change), others) for change in changes]
+        sights += tried
+        best = max(range(len(tried)), key=lambda place: tried[place].score)
+        changes = [*changes[:best], *changes[best + 1 :]] if tried[best].score > before.score else []
+    layout, decoded = _weighed(sights)
     surplus = [about for doubt, about in layout.doubts if doubt is Doubt.TILE_COUNT and about]
     if surplus:
         weak = sorted((float(found.confidence[index]), index) for index in surplus[0])[:MOST_WEAK]
@@ -283,6 +291,11 @@ def _understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
         layout = lay_out(found.boxes, decoded.faces, views=views)
         decoded = decode_hand(found, layout, layout.faces)
     return layout, decoded
+
+
+def _changed(faces: tuple[int, ...], change: tuple[int, int]) -> tuple[int, ...]:
+    index, face = change
+    return (*faces[:index], face, *faces[index + 1 :])
 
 
 def _sight(found: Detections, views: Views, faces: tuple[int, ...], others: dict[int, tuple[int, float]]) -> _Sight:
@@ -323,8 +336,8 @@ def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
     }
 
 
-def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, ...]]:
-    """List other faces that may change how the tiles are laid out: a back for a face or a bonus tile for none.
+def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, int]]:
+    """List tiles with other faces that may change the layout: a back for a face, a bonus tile for none, or the reverse.
 
     Of the hand's tiles, of those that may be of it, and of those near it that may be bonus tiles, the least certain are
     tried, one at a time; of the hand's none with ``only_left_out``.
@@ -347,8 +360,7 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
         placed = doubted | ((hand | (first == 2)) & (not only_left_out)) | (near & ~hand & (kind == 1))
         some = np.flatnonzero(unsure & placed & (first != kind) & (chance >= LEAST_OTHER))
         tried += [(-float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
-    faces = tuple(found.class_id.tolist())
-    return [(*faces[:index], face, *faces[index + 1 :]) for _, index, face in sorted(tried)[:MOST_OTHERS]]
+    return [(index, face) for _, index, face in sorted(tried)[:MOST_OTHERS]]
 
 
 def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:
