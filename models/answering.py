@@ -88,11 +88,20 @@ def _offers(question: Question, answer: str) -> bool:
 
 
 def _name(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:
-    """Say which face a tile shows."""
+    """Say which face a tile shows; of a concealed kong, of which tile it is."""
     index = question.tiles[0]
     if partner[index] < 0:
         return
     code = truth.codes[partner[index]]
+    if places[index].role is Role.CONCEALED_KONG:
+        others = _kongs(hand_of([place for place in places if place.group != places[index].group]))
+        left = (_kongs(truth.hand) - others).elements() if code not in FACES else iter([code])
+        answer = next(left, None)
+        if answer is not None and _offers(question, answer):
+            for at, place in enumerate(places):
+                if place.group == places[index].group:
+                    places[at] = replace(place, code=answer)
+        return
     if _offers(question, code):
         places[index] = replace(places[index], code=code)
         bonus = code in FACES and tile(code).is_bonus
@@ -116,13 +125,16 @@ def _win(places: list[Place], question: Question, truth: TrueHand) -> None:
 
 def _name_kong(places: list[Place], question: Question, truth: TrueHand) -> None:
     """Say which tile a concealed kong is of: the true one that the reading does not know yet."""
-    known = Counter(meld.tiles[0].code for meld in hand_of(places).melds if not meld.exposed)
-    hidden = Counter(meld.tiles[0].code for meld in truth.hand.melds if not meld.exposed)
-    for code in (hidden - known).elements():
+    for code in (_kongs(truth.hand) - _kongs(hand_of(places))).elements():
         if question.tiles and _offers(question, code):
             first = question.tiles[0]
             places[first] = replace(places[first], code=code)
         return
+
+
+def _kongs(hand: Hand) -> Counter[str]:
+    """Count the tiles that concealed kongs are of."""
+    return Counter(meld.tiles[0].code for meld in hand.melds if not meld.exposed)
 
 
 def _turn(places: list[Place], question: Question, partner: list[int], truth: TrueHand) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from scoring.tiles import CODES, FACES
 from vision.clusters import components
 from vision.layout import Doubt, Role
+from vision.melds import BACK
 from vision.wins import wins
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ WRONG_IN: Final = {"mirrored": 1.0, "blurred": 0.5, "dark": 0.5}
 
 CUT: Final = 0.5
 """How often a hand that reaches the photo's edge is cut off there, though it has the right number of tiles."""
+
+BACK_CODE: Final = CODES[BACK]
 
 EDGE: Final = 0.004
 """A tile nearer to the photo's edge than this part of its longer side may be cut off."""
@@ -137,11 +140,16 @@ def ask(
                 weighed.append((0.95, Question(doubt.value, about, options)))
             case Doubt.EXTRA_TILE:
                 # Whoever keeps a tile that was left out may need no hidden one any more.
+                first = 1.01 if Doubt.TILE_COUNT in kinds else 0.6
                 parts = sorted(_parts(tiles, about), key=lambda part: -len(part))
-                weighed += [(1.01 - 0.01 * place, _belongs(part)) for place, part in enumerate(parts[:MOST_PARTS])]
+                weighed += [(first - 0.2 * place, _belongs(part)) for place, part in enumerate(parts[:MOST_PARTS])]
             case Doubt.KONG | Doubt.EXPOSED_MELDS:
                 hidden = Role.CONCEALED_KONG if doubt is Doubt.KONG else Role.CONCEALED
-                weighed.append((0.3, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value))))
+                # Where melds lie in the hand as it was read, which of its tiles has won is easier told without them.
+                inside = any(tiles[index].role is Role.CONCEALED for index in about)
+                weighed.append(
+                    (0.96 if inside else 0.3, Question(doubt.value, about, (Role.EXPOSED.value, hidden.value)))
+                )
             case _:
                 pass
     weighed += _uncertain(tiles, decoded)
@@ -185,11 +193,24 @@ def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float,
     """
     found: list[tuple[float, Question]] = []
     open_ = [(1.0 - tile.confidence, index) for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED]
+    kongs: dict[int | None, tuple[float, int]] = {}
     for error, index in open_:
         tile = tiles[index]
         face = sum(chance for _, chance in tile.alternatives)
-        if face >= 1 - SURE or error > (1 - PERHAPS_NO_TILE):
+        if face < 1 - SURE and error <= (1 - PERHAPS_NO_TILE):
+            continue
+        if tile.role is Role.CONCEALED_KONG:
+            # Its tiles are all alike, so that one answer names them; one that shows its back cannot be named.
+            kongs[tile.group] = max(kongs.get(tile.group, (0.0, -1)), (error, index))
+        else:
             found.append((min(error, 0.96), _which(index, tile)))
+    for group, (error, index) in kongs.items():
+        kong = [place for place, tile in enumerate(tiles) if tile.group == group]
+        shown = [place for place in kong if tiles[place].code != BACK_CODE]
+        if tiles[index].code != BACK_CODE and len(shown) > 1:
+            found.append((min(error, 0.96), _which(index, tiles[index])))
+        elif shown:
+            found.append((min(error, 0.96), Question("uncertain_tile", (shown[0],))))
     if not found and decoded.complete and not decoded.wins:
         unsure = [(sum(chance for _, chance in tiles[index].alternatives), index) for _, index in open_]
         worst, index = max(unsure, key=lambda pair: (pair[0], -pair[1]))
