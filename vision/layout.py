@@ -267,7 +267,12 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
     loose = [group for group, melds in zip(groups, cut, strict=True) if melds is None]
     if parts.concealed:
         loose.append(parts.concealed)
-    if (len(groups) == 1 and (not parts.concealed or len(groups[0]) > 8)) or not any(melds for melds in cut):
+    one_row = (
+        len(groups) == 1
+        and (not parts.concealed or len(groups[0]) > 8)
+        and not _is_beside_its_pair(table, parts, groups[0])
+    )
+    if one_row or not any(melds for melds in cut):
         cut = [None] * len(groups)
     elif not loose:
         # Nothing but melds: the longest group is the concealed one, of equals the last (the nearest to its player).
@@ -293,10 +298,21 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
         parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
         rows = table.places[list(melded), 1]
         pair = [group for group in groups if len(group) == 2]
-        if pair and np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
+        apart = all(len(group) <= 4 for group in groups)  # nobody sorts a hand into melds and pushes these together
+        if pair and apart and np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
             # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
             parts.concealed = [index for group in groups for index in group]
             parts.exposed = []
+
+
+def _is_beside_its_pair(table: Table, parts: _Parts, group: list[int]) -> bool:
+    """Tell whether all that is not in a group of melds is a pair, of which one tile has won, at one side of it."""
+    pair = [*parts.concealed, *parts.winning]
+    if len(pair) != 2 or len(parts.winning) != 1 or table.faces[pair[0]] != table.faces[pair[1]]:
+        return False
+    (along, aside), ends = table.places[pair].T, table.places[group, 0]
+    off = np.abs(aside - np.median(table.places[group, 1])).min() > 0.5
+    return bool(off or (along < ends.min()).all() or (along > ends.max()).all())
 
 
 def _is_sorted(table: Table, tiles: list[int]) -> bool:

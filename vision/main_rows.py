@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vision.views import View, Views
 
-NEAR: Final = 2.6
+NEAR: Final = 4.4
 """How far a tile may lie behind the row's last one, middle to middle and in steps, to lengthen the row at once."""
 
 STRIDE: Final = 4
@@ -22,6 +22,9 @@ STRIDE: Final = 4
 
 STRAIGHT: Final = 0.35
 """How far aside of the row's line such a tile may lie, in tile heights."""
+
+IN_LINE: Final = 0.15
+"""So near to it lies any tile between two of the row that is of it."""
 
 TRIED_ROWS: Final = 6
 """So many rows are lengthened to see which is the hand's."""
@@ -75,16 +78,22 @@ def _extend(views: Views, view: View, faces: Sequence[int]) -> View:
     A tile set apart by less than another would take is of the hand even where that makes it one too many: then
     something was misread, and to leave it out would hide that. The same goes for a tile between two of the row.
     """
-    low, high = view.ends
-    forward, aside = view.places[:, 0], view.places[:, 1]
-    between = np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT) & (forward > low) & (forward < high))
-    if len(between):
-        view = views.of(view.along([*view.row, *between.tolist()]))
     while True:
-        longer = _longer(view, faces)
+        longer = _filled(view)
+        if len(longer) == len(view.row):
+            longer = _longer(view, faces)
         if len(longer) == len(view.row):
             return view
         view = views.of(view.along(longer))
+
+
+def _filled(view: View) -> list[int]:
+    """Fill a row's holes with what lies there on its line, however its corners were misled."""
+    low, high = view.ends
+    forward, aside = view.places[:, 0], view.places[:, 1]
+    between = (forward > low) & (forward < high) & view.sized
+    between &= (np.abs(aside) < STRAIGHT) & (view.others | (np.abs(aside) < IN_LINE))
+    return [*view.row, *np.flatnonzero(between).tolist()]
 
 
 def _longer(view: View, faces: Sequence[int]) -> list[int]:

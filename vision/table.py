@@ -29,6 +29,12 @@ REACH_ALONG: Final = 5.0
 REACH_ASIDE: Final = 2.2
 """The same aside of the row."""
 
+ASIDE: Final = 6.0
+ASIDE_OF_A_MELD: Final = 13.0
+"""So many heights aside of its row a hand reaches at most: the second where the row is no longer than a meld."""
+
+MELD_TILES: Final = 4
+
 STRAY: Final = (2.8, 0.95)
 """A winning or bonus tile lies no further along and aside of its neighbour than this, in widths of free space."""
 
@@ -206,7 +212,7 @@ class Table:
         """Mark what may be of the hand: whole tiles about as large as those of the row, each found once."""
         low, high = self.view.ends
         forward, aside = self.places[:, 0], self.places[:, 1]
-        near = (np.abs(aside) < 6) & (forward > low - 24) & (forward < high + 24)
+        near = (np.abs(aside) < self._reach_aside()) & (forward > low - 24) & (forward < high + 24)
         near &= (self.extents.sizes >= SAME_SIZE[0]) & (self.extents.sizes <= SAME_SIZE[1])
         near[self.view.row] = True
         others = np.flatnonzero(near)
@@ -215,6 +221,13 @@ class Table:
         doubled = np.hypot(offsets[..., 0], offsets[..., 1]).min(axis=1, initial=np.inf) < ONE_TILE * self.frame.step
         near[others[doubled]] = False
         return np.asarray(near)
+
+    def _reach_aside(self) -> float:
+        """Tell how many heights aside of the row the hand may reach: further where the row is but a meld.
+
+        Four melds that are turned by a quarter lie one above the other for whoever looks along one of them.
+        """
+        return ASIDE_OF_A_MELD if len(self.view.row) <= MELD_TILES else ASIDE
 
     def _reachable(self, parts: list[list[int]], core: list[int], free: NDArray[np.float64]) -> list[list[int]]:
         """List the other groups that lie near enough to the row, or to another near group."""
@@ -237,7 +250,7 @@ class Table:
             return False
         forward, aside = self.places[:, 0], self.places[:, 1]
         outside = max(0.0, forward[core].min() - forward[part].max(), forward[part].min() - forward[core].max())
-        return bool(outside < 5 * REACH_ALONG and np.abs(aside[part]).min() < 1 + 2 * REACH_ASIDE)
+        return bool(outside < 5 * REACH_ALONG and np.abs(aside[part]).min() < self._reach_aside() - 0.6)
 
     def _settle(self, part: list[int]) -> float:
         """Read one or two tiles of a group as what they may be instead, where that alone makes melds of it.

@@ -70,11 +70,16 @@ class View:
         return self.extents.free().clip(0)
 
     @cached_property
+    def sized(self) -> NDArray[np.bool_]:
+        """Mark the tiles outside the row that are about as large as its own would be there."""
+        sized = (self.extents.sizes >= SAME_SIZE[0]) & (self.extents.sizes <= SAME_SIZE[1])
+        sized[self.row] = False
+        return np.asarray(sized)
+
+    @cached_property
     def others(self) -> NDArray[np.bool_]:
-        """Mark the tiles outside the row that lie like its own and are about as large."""
-        others = (self.extents.sizes >= SAME_SIZE[0]) & (self.extents.sizes <= SAME_SIZE[1]) & self.extents.alike
-        others[self.row] = False
-        return np.asarray(others)
+        """Mark those of them that lie like the row's."""
+        return self.sized & self.extents.alike
 
     @cached_property
     def ends(self) -> tuple[float, float]:

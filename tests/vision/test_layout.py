@@ -239,6 +239,31 @@ TABLES = {
         "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C C",
         [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
     ),
+    "four melds pushed together, the pair apart: exposed, for nobody sorts a hand so, and a question": (
+        Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E __ C C"),
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C C",
+        [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
+    "four melds pushed together, both tiles of the pair set apart at one side: exposed": (
+        Table().row("C _ C __ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E"),
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C +C",
+        [],
+    ),
+    "four melds turned by a quarter beside both tiles of the pair, one of them apart": (
+        Table()
+        .row("1m 2m 3m", 100, 820, down=True)
+        .row("4p 5p 6p", 280, 820, down=True)
+        .row("7s 7s 7s", 460, 820, down=True)
+        .row("E E E", 640, 820, down=True)
+        .row("C _ C", 780, 960),
+        "(E E E) (7s 7s 7s) (4p 5p 6p) (1m 2m 3m) C +C",
+        [],
+    ),
+    "seven pairs wide apart before a heap": (
+        Table().row("1m 1m _ _ 4m 4m _ _ 2p 2p _ _ 5p 5p _ _ 9s 9s _ _ E E _ _ C C", 100).heap(40, 700, 500),
+        "1m 1m 4m 4m 2p 2p 5p 5p 9s 9s E E C C",
+        [Doubt.WINNING_TILE],
+    ),
     "thirteen tiles are too few": (
         Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C"),
         "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C",
