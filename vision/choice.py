@@ -147,7 +147,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         for part, candidate in zip(parts, candidates, strict=True)
     ]
     plain = [place for place in range(1, len(candidates)) if parts[place].size]
-    likely = [0, *(place for place in plain if values[place] > MELD or candidates[place].in_line)]
+    likely = [0, *(place for place in plain if values[place] > 0 or candidates[place].in_line)]
     closest = {place: min(near.free[place][other] for other in likely if other != place) for place in plain}
     plain.sort(key=lambda place: values[place] - FAR * closest[place] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])

@@ -283,7 +283,8 @@ class Table:
 
     def _nearness(self, groups: list[list[int]], free: NDArray[np.float64]) -> Nearness:
         distance = np.hypot(free[..., 0], free[..., 1])
-        stray = (free - STRAY).clip(0)
+        # Of a row that is but a meld, turned maybe, nobody knows along which of its sides the hand lies.
+        stray = (free - (STRAY[0], STRAY[1] if len(self.view.row) > MELD_TILES else STRAY[0])).clip(0)
         bonus = np.array([self.is_bonus(index) for index in range(len(self.faces))])
         stray[bonus[None] | bonus[:, None], 0] = 0  # nobody discards bonus tiles, and they are kept at one side
         stray = stray.sum(axis=2)
