@@ -43,7 +43,8 @@ from vision.layout import lay_out
 from vision.letterbox import Letterbox
 from vision.networks import default_threads
 from vision.photo import open_photo
-from vision.reading import interpret, read_photo, worth_a_look
+from vision.reading import interpret, read_photo
+from vision.understanding import worth_a_look
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,7 +17,8 @@ from vision.detector import Detector
 from vision.faces import FaceClassifier
 from vision.layout import Layout, Role, lay_out
 from vision.photo import open_photo
-from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo, worth_a_look
+from vision.reading import MOST_QUESTIONS, SURE, Reading, interpret, read_photo
+from vision.understanding import worth_a_look
 from vision.views import Views
 
 BARE = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C"
