@@ -137,11 +137,11 @@ class Extents:
         alike = same & ~turned & (aslant < (LIKE if len(row) > 4 else LIKE_FEW))
         return cls(wide, 1 / wide, turned, aslant, alike, size, offsets)
 
-    def standing(self, some: NDArray[np.integer] | list[int]) -> Extents:
-        """Take some tiles for such as lie like the row's."""
-        turned, wide, high = self.turned.copy(), self.wide.copy(), self.high.copy()
-        turned[some], wide[some], high[some] = False, 1.0, 1.0
-        return replace(self, wide=wide, high=high, turned=turned)
+    def taken(self, some: NDArray[np.integer] | list[int], *, turned: bool) -> Extents:
+        """Take some tiles for such as lie like the row's, or for such as lie turned by a quarter."""
+        all_, wide = self.turned.copy(), self.wide.copy()
+        all_[some], wide[some] = turned, RATIO if turned else 1.0
+        return replace(self, wide=wide, high=1 / wide, turned=all_)
 
     def free(self) -> NDArray[np.float64]:
         """Tell the free space ``(n, n, 2)`` between tiles along and aside, in widths; below 0 they overlap."""

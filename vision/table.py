@@ -56,6 +56,9 @@ EVENNESS: Final = 3.0
 AGAINST: Final = 0.25
 """Tiles with less free space between them than this part of a width lie against each other."""
 
+ASTRAY: Final = 0.4
+"""A tile of a meld lies no further, in steps of its tiles, from where the others make one expect it."""
+
 MOST_UNSURE: Final = 4
 """So many tiles of a group are read otherwise at most, the least sure ones, to see whether they make melds."""
 
@@ -149,7 +152,7 @@ class Table:
         joined[np.ix_(self.view.row, self.view.row)] = False
         for segment in self.view.segments:
             joined[segment[:-1], segment[1:]] = joined[segment[1:], segment[:-1]] = True
-        parts = self._regrouped([part for part in components(joined) if near[part[0]]])
+        parts = self._rejoined(self._regrouped([part for part in components(joined) if near[part[0]]]))
         row = set(self.view.row)
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
         free = self.extents.free().clip(0)
@@ -172,7 +175,7 @@ class Table:
         pool = [index for part in odd for index in part if self.extents.turned[index]]
         if len(pool) < 3:
             return parts
-        joined = touching(self.extents.standing(pool))
+        joined = touching(self.extents.taken(pool, turned=False))
         outside = np.ones(len(self.faces), bool)
         outside[pool] = False
         joined[outside] = False
@@ -180,8 +183,41 @@ class Table:
         found = [part for part in components(joined) if len(part) > 2 and self._is_melded(part)]
         taken = {index for part in found for index in part}
         rest = [[index for index in part if index not in taken] for part in parts]
-        self.extents = self.extents.standing(sorted(taken))
+        self.extents = self.extents.taken(sorted(taken), turned=False)
         return [*(part for part in rest if part), *found]
+
+    def _rejoined(self, parts: list[list[int]]) -> list[list[int]]:
+        """Put a meld beside the row together again from which misled corners tore a tile.
+
+        Where it lies, its box says better: in line with the others, and no further off than they are from each other.
+        """
+        row = set(self.view.row)
+        torn = [part for part in parts if not row.intersection(part)]
+        joined: list[list[int]] = []
+        for one in [part for part in torn if len(part) in {2, 3}]:
+            for other in [part for part in torn if len(part) == 1 and not self.is_bonus(part[0])]:
+                both = [*one, *other]
+                if not self._is_next(one, other[0]):
+                    continue
+                before = list(self.faces)
+                self._settle(both)
+                if self._is_melded(both):
+                    joined.append(both)
+                    torn.remove(one)
+                    torn.remove(other)
+                    across, down = np.ptp(self.places[both], axis=0)
+                    self.extents = self.extents.taken(both, turned=bool(down > across))
+                    break
+                self.faces = before
+        return [*(part for part in parts if part in torn or row.intersection(part)), *joined]
+
+    def _is_next(self, part: list[int], index: int) -> bool:
+        """Tell whether a tile follows those of a part as they follow each other."""
+        middles = self.frame.flat(self.views.tiles.centres[[*self.view.along(part), index]])
+        first, last, beside = middles[0], middles[-2], middles[-1]
+        steps = (last - first) / (len(part) - 1)
+        near = last + steps if np.hypot(*(beside - last)) < np.hypot(*(beside - first)) else first - steps
+        return bool(np.hypot(*(beside - near)) < ASTRAY * np.hypot(*steps))
 
     def _is_melded(self, part: list[int]) -> bool:
         plain = self.plain(part)
