@@ -20,8 +20,8 @@ in the hand. Where ``s`` tiles of a face are seen outside a hand that has ``n`` 
 4 − n in C(4 − n, s) ways: a face that lies about is the less likely in the hand.
 
 **The row.** Whoever lays a hand out puts equal tiles, and those of a suit, side by side, sorted or meld by meld.
-So two neighbours of the concealed tiles are equal much more often than if the tiles lay anyhow (`ALIKE`), and so on:
-``python -m models.doubts`` counts how often.
+So two neighbours of the concealed tiles are equal much more often than if the tiles lay anyhow (`Beside`), and so on:
+``python -m models.neighbours`` counts how often.
 
 **What is never done.** A tile of which the networks are sure (`SURE`) keeps its face, however nice the hand would be
 with another: it is asked about instead. So an almost-winning hand of clear tiles stays what it is.
@@ -35,6 +35,7 @@ from __future__ import annotations
 import heapq
 import math
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -95,18 +96,8 @@ UNLAWFUL: Final = -math.log(1000)
 CROWDED: Final = -math.log(100)
 """The same where more tiles of a face are seen than there are, but not in the hand: one elsewhere was misread."""
 
-ALIKE: Final = 1.3
-CLOSE: Final = 0.4
-SAME_SUIT: Final = -0.9
-HONOURS: Final = -0.3
-OTHERS: Final = -0.6
-"""Logarithms of how much more often neighbours of the concealed tiles are equal, of a suit and two ranks apart at most,
-of a suit and further apart, both honours, or none of this, than if the tiles of the hand lay in any order; counted on
-the labelled photos to train with.
-"""
-
 ORDERLY: Final = 0.7
-"""A part of them is taken: what lies on both sides of a tile is not independent."""
+"""This part of `Beside` is taken: what lies on both sides of a tile is not independent."""
 
 SURE: Final = 0.9
 """A tile whose face the networks are as sure of as this keeps it."""
@@ -125,6 +116,21 @@ MOST_WAYS: Final = 600
 
 ENOUGH: Final = 4.0
 """Ways that are less likely than the best by this power of e after the prior change no chance that is asked for."""
+
+
+class Beside(Enum):
+    """What two neighbours of the concealed tiles have in common.
+
+    The values are the logarithms of how much more often that is so than if the tiles of the hand lay in any order,
+    counted on the labelled photos to train with.
+    """
+
+    ALIKE = 1.3
+    CLOSE = 0.4
+    """Of a suit, and two ranks apart at most."""
+    SAME_SUIT = -0.9
+    HONOURS = -0.3
+    OTHERS = -0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +309,8 @@ class _Rules:
 
     def together(self, faces: dict[int, int]) -> float:
         """Weigh which faces lie side by side among the concealed tiles."""
-        return ORDERLY * sum(_side_by_side(faces[one], faces[two]) for one, two in pairwise(self.row))
+        shown = [face for index in self.row if (face := faces[index]) < FIRST_BONUS]
+        return ORDERLY * sum(beside(one, two).value for one, two in pairwise(shown))
 
     def _claimed(self, loose: list[int]) -> float:
         """Weigh what is photographed as a win."""
@@ -367,14 +374,13 @@ def _picked(there_are: int, in_hand: int, seen: int) -> float:
 
 
 @cache
-def _side_by_side(one: int, two: int) -> float:
-    """Weigh that two faces lie side by side in a row of concealed tiles."""
+def beside(one: int, two: int) -> Beside:
+    """Tell what two faces that lie side by side, neither of them a bonus tile, have in common."""
     if one == two:
-        return ALIKE
-    if max(one, two) >= FIRST_BONUS:
-        return 0.0
-    if min(one, two) >= FIRST_HONOUR:
-        return HONOURS
-    if max(one, two) >= FIRST_HONOUR or one // 9 != two // 9:
-        return OTHERS
-    return CLOSE if abs(one - two) <= 2 else SAME_SUIT
+        return Beside.ALIKE
+    low, high = sorted((one, two))
+    if low >= FIRST_HONOUR:
+        return Beside.HONOURS
+    if high >= FIRST_HONOUR or low // 9 != high // 9:
+        return Beside.OTHERS
+    return Beside.CLOSE if high - low <= 2 else Beside.SAME_SUIT
