@@ -52,10 +52,10 @@ def weights(some: list[list[int]]) -> dict[Beside, float]:
     In any order each two tiles of a row of n are neighbours in 2 / n of the cases.
     """
     seen: Counter[Beside] = Counter(beside(one, two) for row in some for one, two in pairwise(row))
-    anyhow: Counter[Beside] = Counter()
+    anyhow = dict.fromkeys(Beside, 0.0)
     for row in some:
-        for kind, count in Counter(beside(one, two) for one, two in permutations(row, 2)).items():
-            anyhow[kind] += count / len(row)
+        for one, two in permutations(row, 2):
+            anyhow[beside(one, two)] += 1 / len(row)
     return {kind: math.log(max(seen[kind], 0.5) / anyhow[kind]) for kind in Beside if anyhow[kind]}
 
 

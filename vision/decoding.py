@@ -111,7 +111,7 @@ LEAST: Final = 3e-3
 """Faces less likely than this are not tried. Of 400 synthesised photos, the networks gave eight tiles of the hand's to
 faces this unlikely, all added up, and two showed them."""
 
-MOST_WAYS: Final = 600
+MOST_WAYS: Final = 300
 """So many ways to read the tiles are compared at most."""
 
 ENOUGH: Final = 4.0
@@ -310,7 +310,8 @@ class _Rules:
     def together(self, faces: dict[int, int]) -> float:
         """Weigh which faces lie side by side among the concealed tiles."""
         shown = [face for index in self.row if (face := faces[index]) < FIRST_BONUS]
-        return ORDERLY * sum(beside(one, two).value for one, two in pairwise(shown))
+        table = _neighbours()
+        return ORDERLY * sum(table[one][two] for one, two in pairwise(shown))
 
     def _claimed(self, loose: list[int]) -> float:
         """Weigh what is photographed as a win."""
@@ -361,8 +362,10 @@ class _Rules:
                 counts[face] = counts.get(face, 0) + 4
         for index in (*self.loose, *self.bonus):
             counts[faces[index]] = counts.get(faces[index], 0) + 1
-        lawful = all(count <= (1 if is_bonus(face) else 4) for face, count in counts.items() if face != BACK)
-        return counts if lawful else None
+        if max(counts.values(), default=0) > 4:
+            return None
+        twice = any(counts[face] > 1 for index in self.bonus if is_bonus(face := faces[index]))
+        return None if twice else counts
 
 
 @lru_cache(maxsize=256)
@@ -374,6 +377,11 @@ def _picked(there_are: int, in_hand: int, seen: int) -> float:
 
 
 @cache
+def _neighbours() -> list[list[float]]:
+    """Weigh each two faces as neighbours."""
+    return [[beside(one, two).value for two in range(FIRST_BONUS)] for one in range(FIRST_BONUS)]
+
+
 def beside(one: int, two: int) -> Beside:
     """Tell what two faces that lie side by side, neither of them a bonus tile, have in common."""
     if one == two:
