@@ -19,6 +19,7 @@ from scoring.tiles import CODES
 from vision.boxes import of_boxes
 from vision.corners import CornerFinder
 from vision.detector import CONFIDENCE, Detector
+from vision.overlaps import without_overlaps
 from vision.photo import Photo, open_photo
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def find_tiles(photo: Photo, detector: Detector, classifier: FaceClassifier | No
     found = detector.detect(photo.pixels, confidence=confidence)
     if classifier is not None:
         found = classifier.look(photo.pixels, found)
+        found = found[without_overlaps(found)]
     sure = found.confidence * found.probabilities.max(axis=1, initial=0)
     return Tiles(photo.whole(found.boxes).astype(np.float64), found.class_id, sure.astype(np.float64))
 

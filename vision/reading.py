@@ -16,6 +16,7 @@ from vision.blanks import settle_blanks
 from vision.confidence import chance_of, confidence_of, doubts_of
 from vision.errors import quoted
 from vision.layout import Layout, Role, lay_out
+from vision.overlaps import without_overlaps
 from vision.picture_quality import picture_doubts
 from vision.questions import MOST_QUESTIONS, SURE, Question, ReadTile, ask
 from vision.understanding import understand, worth_a_look
@@ -146,6 +147,9 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
         hand = np.isin(chosen, [index for group in first.groups for index in group.tiles]) | (not first.groups)
         picture = picture_doubts(photo.pixels, look.faces[hand], look.named[hand], classifier.name)
         settled = found.renamed(probabilities)
+        apart = without_overlaps(settled)
+        if not apart.all():
+            settled, views = settled[apart], None
     found = settled
     whole = found.moved(photo.whole(found.boxes))
     # Where tiles lie beside each other is the same in any unit of length.
