@@ -157,8 +157,14 @@ class Table:
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
         free = self.extents.free().clip(0)
         groups = [core, *self._reachable(parts, core, free)]
-        candidates = [self._candidate(part, 0.0 if part is core else self._settle(part)) for part in groups]
-        chosen = choose(candidates, self.faces, self._nearness(groups, free))
+        candidates = [self._candidate(core, 0.0), *(self._candidate(part, self._settle(part)) for part in groups[1:])]
+        nearness = self._nearness(groups, free)
+        chosen, shown = choose(candidates, self.faces, nearness), list(self.faces)
+        cost = self._settle(core)
+        if self.faces != shown:
+            # The row itself may be melds, or hold what makes them of the whole hand.
+            other = choose([self._candidate(core, cost), *candidates[1:]], self.faces, nearness)
+            chosen, self.faces = (other, self.faces) if other.score > chosen.score else (chosen, shown)
         doubtful = {index for place in chosen.doubtful for index in candidates[place].tiles}
         for place in chosen.groups:
             if len(groups[place]) == 1:
@@ -213,7 +219,7 @@ class Table:
 
     def _is_next(self, part: list[int], index: int) -> bool:
         """Tell whether a tile follows those of a part as they follow each other."""
-        middles = self.frame.flat(self.views.tiles.centres[[*self.view.along(part), index]])
+        middles = self.views.tiles.centres[[*self.view.along(part), index]]
         first, last, beside = middles[0], middles[-2], middles[-1]
         steps = (last - first) / (len(part) - 1)
         near = last + steps if np.hypot(*(beside - last)) < np.hypot(*(beside - first)) else first - steps

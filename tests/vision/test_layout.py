@@ -364,6 +364,42 @@ def test_a_bent_row_is_one_row() -> None:
     assert table.written(table.lay()) == FOURTEEN
 
 
+@pytest.mark.parametrize("meld", ["2p 3p 4p", "9m 9m 9m", "9m 9m 9m 9m"])
+@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize("torn", [0, -1])
+def test_corners_that_are_misled_tear_no_tile_off_a_meld(meld: str, torn: int, *, down: bool) -> None:
+    table = (
+        Table().row("4p 5p 6p 7s 7s 7s E E E C _ C").row(meld, 1080 if down else 400, 740 if down else 850, down=down)
+    )
+    index = range(11, len(table.faces))[torn]
+    quads = seen_corners(table.tiles, tilt=45)
+    boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+    quads[index] = seen_corners([quads[index]], tilt=90, centre=tuple(quads[index].mean(axis=0)))[0]
+    layout = lay_out(boxes, [CODES.index(face) for face in table.faces], quads)
+    exposed = [set(group.tiles) for group in layout.only(Role.EXPOSED)]
+    assert exposed == [set(range(11, len(table.faces)))]
+
+
+def lay_in_doubt(table: Table, index: int, other: str) -> Layout:
+    """Lay a table out of which one tile may show another face."""
+    boxes = seen(table.tiles)
+    return lay_out(boxes, [CODES.index(face) for face in table.faces], others={index: (CODES.index(other), 0.5)})
+
+
+def test_a_doubtful_face_is_read_as_what_makes_a_meld_of_the_row() -> None:
+    table = Table().row("F S F F __ E E E _ 3p 3p P P _ 3p _ 5p 5p 5p", 100)
+    layout = lay_in_doubt(table, 1, "F")
+    assert layout.faces[1] == CODES.index("F")
+    assert (0, 1, 2, 3) in [group.tiles for group in layout.only(Role.EXPOSED)]
+
+
+def test_a_doubtful_face_stays_what_makes_a_hand_of_all() -> None:
+    table = Table().row("2m 3m 4m 9s 9s 9s 6p 6p 6p P _ 8p 8p 8p").row("P", 500, 880)
+    layout = lay_in_doubt(table, 9, "back")
+    assert layout.faces[9] == CODES.index("P")
+    assert table.written(layout) == "(8p 8p 8p) 2m 3m 4m 9s 9s 9s 6p 6p 6p P +P"
+
+
 def test_no_tile_is_no_hand() -> None:
     assert lay_out(np.zeros((0, 4)), []) == Layout()
 
