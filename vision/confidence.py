@@ -18,7 +18,7 @@ FAR: Final = "far"
 """More than one tile is wanting to a win, whatever the number of tiles."""
 
 SURE_OF: Final = {
-    Doubt.TILE_COUNT.value: 0.95,
+    Doubt.TILE_COUNT.value: 0.85,
     Doubt.WINNING_TILE.value: 0.97,
     Doubt.KONG_TILE.value: 0.95,
     Doubt.KONG.value: 0.6,

@@ -205,13 +205,13 @@ def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float,
         else:
             found.append((min(error, 0.96), _which(index, tile)))
     for group, (error, index) in kongs.items():
-        kong = [place for place, tile in enumerate(tiles) if tile.group == group]
-        shown = [place for place in kong if tiles[place].code != BACK_CODE]
-        if tiles[index].code != BACK_CODE and len(shown) > 1:
-            found.append((min(error, 0.96), _which(index, tiles[index])))
+        shown = [place for place, tile in enumerate(tiles) if tile.group == group and tile.code != BACK_CODE]
+        question = _which(index, tiles[index])
+        if BACK_CODE not in question.options:
+            found.append((min(error, 0.96), question))
         elif shown:
             found.append((min(error, 0.96), Question("uncertain_tile", (shown[0],))))
-    if not found and decoded.complete and not decoded.wins:
+    if not found and decoded.complete and decoded.near and not decoded.wins:
         unsure = [(sum(chance for _, chance in tiles[index].alternatives), index) for _, index in open_]
         worst, index = max(unsure, key=lambda pair: (pair[0], -pair[1]))
         if worst >= NO_WIN:

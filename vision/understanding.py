@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from scoring.tiles import CODES
 from vision.decoding import Decoded, decode_hand
-from vision.layout import Doubt, Group, Layout, lay_out
+from vision.layout import Doubt, Group, Layout, Role, lay_out
 from vision.melds import BACK, FIRST_BONUS
 from vision.questions import PERHAPS_NO_TILE, SURE
 from vision.rows import Tiles
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
 
 LEAST_OTHER: Final = 0.1
 """A back, or a bonus tile, that is less likely than this is not tried for a face."""
+
+KONG_FACE: Final = -math.log(34)
+"""Logarithm of how likely it is that a concealed kong that shows a face shows a certain one. One of four backs may be
+of any: so a white dragon among three backs is likely to be another back.
+"""
+
+OWN: Final = 3.0
+"""How much likelier a bonus tile beside a hand is one of it than another tile there, as a logarithm: nobody discards
+bonus tiles. A layout's score has that; but it does not tell whether a tile is a bonus tile.
+"""
 
 MOST_OTHERS: Final = 4
 """So many tiles are tried so."""
@@ -73,7 +84,10 @@ class _Sight:
     @property
     def score(self) -> float:
         """How likely it is, as a logarithm."""
-        return self.layout.score + self.decoded.score
+        kongs = self.layout.only(Role.CONCEALED_KONG)
+        shown = sum(any(self.layout.faces[index] != BACK for index in kong.tiles) for kong in kongs)
+        own = len(self.layout.only(Role.BONUS))
+        return self.layout.score - OWN * own + self.decoded.score + KONG_FACE * shown
 
     def chances(self, index: int) -> tuple[tuple[int, float], ...]:
         """List the faces that a tile may have, with their chances."""
@@ -169,7 +183,7 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
     """List tiles with other faces that may change the layout: a back for a face, a bonus tile for none, or the reverse.
 
     Of the hand's tiles, of those that may be of it, and of those near it that may be bonus tiles, the least certain are
-    tried, one at a time; of the hand's none with ``only_left_out``.
+    tried, one at a time; with ``only_left_out`` no others of the hand's than those of concealed kongs.
     """
     kinds = np.zeros(len(CODES), np.int64)
     kinds[FIRST_BONUS:BACK], kinds[BACK] = 1, 2
@@ -178,6 +192,8 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
     hand[[index for group in layout.groups for index in group.tiles]] = True
     doubted = np.zeros(len(found), bool)
     doubted[[index for doubt, about in layout.doubts if doubt is Doubt.EXTRA_TILE for index in about]] = True
+    kongs = np.zeros(len(found), bool)
+    kongs[[index for group in layout.only(Role.CONCEALED_KONG) for index in group.tiles]] = True
     unsure = found.probabilities.max(axis=1, initial=0.0) < SURE
     near = np.zeros(len(found), bool)
     if unsure.any():
@@ -186,7 +202,7 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
     for kind in range(3):
         chances = np.where(kinds == kind, found.probabilities, 0.0)
         chance = chances.sum(axis=1)
-        placed = doubted | ((hand | (first == 2)) & (not only_left_out)) | (near & ~hand & (kind == 1))
+        placed = doubted | kongs | ((hand | (first == 2)) & (not only_left_out)) | (near & ~hand & (kind == 1))
         some = np.flatnonzero(unsure & placed & (first != kind) & (chance >= LEAST_OTHER))
         tried += [(-float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
     return [(index, face) for _, index, face in sorted(tried)[:MOST_OTHERS]]

@@ -206,6 +206,55 @@ def test_tiles_that_are_none_of_the_hand_are_dropped_and_others_kept(belongs: bo
     assert outcome.settled
 
 
+@pytest.mark.parametrize(
+    ("code", "group", "settled"),
+    [
+        ("1f", 102, True),  # a bonus tile goes beside the hand
+        ("E", 100, True),
+        ("5s", 101, False),  # nobody has said that it won
+        ("2m", 0, False),  # nor that it makes an exposed meld
+    ],
+)
+def test_a_tile_left_out_is_taken_in_where_the_app_puts_it(code: str, group: int, *, settled: bool) -> None:
+    tiles = laid(HAND)
+    place = next(
+        place for place, tile in enumerate(tiles) if tile.group == group and tile.true and tile.true[0] == code
+    )
+    outcome = case(changed(tiles, place, role="ignored"), HAND, Question("extra_tile", (place,), ("keep", "drop")))
+    assert not outcome.exact
+    assert not outcome.silent
+    assert outcome.settled == settled
+
+
+def test_a_hidden_tile_is_not_taken_in_where_the_hand_has_its_tiles_already() -> None:
+    """As in the app: a tile that was kept has made the hand whole."""
+    tiles = laid(HAND)
+    place = next(place for place, tile in enumerate(tiles) if tile.true == ("E", "concealed"))
+    keep, hidden = Question("extra_tile", (place,), ("keep", "drop")), Question("hidden_tile", (), ("E",))
+    assert case(changed(tiles, place, role="ignored"), HAND, keep, hidden).settled
+    assert not case(changed(tiles, place, role="ignored"), HAND, hidden, keep).settled
+
+
+def test_a_person_sees_which_tile_is_hidden_even_where_another_is_misread() -> None:
+    tiles = changed(laid(HAND), 0, "7p")
+    place = next(place for place, tile in enumerate(tiles) if tile.true == ("E", "concealed"))
+    tiles[place] = replace(tiles[place], read=None)
+    questions = Question("hidden_tile", ()), Question("uncertain_tile", (0,), ("7p", "4p"))
+    assert case(tiles, HAND, *questions).settled
+
+
+def test_melds_that_lie_in_the_hand_are_laid_open_one_by_one_and_the_one_that_won_is_not() -> None:
+    """A kong is taken out where the number of tiles says so."""
+    truth = "(123m) (4444p) (EEE) 78s CC +9s"
+    tiles = laid(truth)
+    opened = [place for place, tile in enumerate(tiles) if tile.group in {0, 1, 2}]
+    won = [place for place, tile in enumerate(tiles) if tile.read and tile.read[0] in {"7s", "8s", "9s"}]
+    for place in opened:
+        tiles = changed(tiles, place, role="concealed")
+    question = Question("exposed_melds", (*opened, *won), ("exposed", "concealed"))
+    assert case(tiles, truth, question).settled
+
+
 def test_what_lies_beside_and_is_ignored_does_not_matter() -> None:
     tiles = [*laid(HAND), Tile(("9m", "ignored"), ("8m", "ignored"), 0), Tile(None, ("1m", "ignored"), 0)]
     assert case(tiles, HAND).exact
@@ -249,6 +298,17 @@ def test_a_kong_of_which_only_backs_are_seen_must_be_asked_for() -> None:
     assert asked.exact
     assert not asked.silent
     assert asked.settled
+
+
+def test_a_kong_of_which_a_back_was_taken_for_a_face_is_named_all_at_once() -> None:
+    truth = "[9999m] 123p 456p 78s EE +6s"
+    tiles = kong_of_backs()
+    place = len(tiles) - 2
+    tiles[place] = replace(tiles[place], read=("P", "concealed_kong"))
+    outcome = case(tiles, truth, Question("uncertain_tile", (place,)), unknown=("kong_tile",))
+    assert not outcome.silent
+    assert outcome.settled
+    assert not case(tiles, truth, Question("uncertain_tile", (place,), ("P", "back")), unknown=("kong_tile",)).settled
 
 
 def test_melds_that_may_be_exposed_are_right_either_way_until_answered() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from service.console import question_text
 from tests.vision.test_reading import WON, found, kinds
+from vision.layout import Role
 from vision.overlay import _sentence
-from vision.questions import MOST_QUESTIONS, WRONG_IN, Question
+from vision.questions import MOST_QUESTIONS, WRONG_IN, Question, ReadTile, _parts
 from vision.reading import interpret
 
 UNSURE = "1m 2m 3m 4p 5p 6p 4s 5s 6s 2p 3p 4p C _ C"
@@ -70,6 +71,52 @@ def test_a_whole_hand_at_the_edge_may_be_cut_and_one_with_room_is_not(room: int,
     reading = interpret(whole, "a.jpg", 2000, 1500)
     assert kinds(reading) == cut
     assert [question.tiles for question in reading.questions] == [(0,)] * len(cut)
+
+
+def test_a_row_of_fourteen_that_is_far_from_a_win_is_asked_about_as_a_whole() -> None:
+    """Some other row is the hand, or these are discards: which of them has won is not the question."""
+    anyhow = interpret(found("1m 9m 3m 4p 2s 6p 7s 4s 7s E F S C N"), "a.jpg", 2000, 1500)
+    assert [(question.kind, len(question.tiles)) for question in anyhow.questions] == [("extra_tile", 14)]
+    assert anyhow.questions[0].options == ("keep", "drop")
+    almost = interpret(found("1m 2m 3m 4p 5p 6p 7s 7s 7s E E S C C"), "a.jpg", 2000, 1500)
+    assert kinds(almost) == ["winning_tile"]
+
+
+def read_tile(code: str, x: float, role: Role) -> ReadTile:
+    return ReadTile(code, 0.99, (x, 0.0, x + 60, 80.0), role, None)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "parts"),
+    [
+        ([("1f", 0, "ignored"), ("2f", 60, "ignored")], [(0, 1)]),
+        ([("1f", 0, "ignored"), ("2f", 160, "ignored")], [(0,), (1,)]),  # apart
+        ([("1f", 0, "ignored"), ("2m", 60, "ignored")], [(0,), (1,)]),  # a bonus tile and none
+        ([("1f", 0, "ignored"), ("2f", 60, "bonus")], [(0,), (1,)]),  # left out and of the hand
+        ([("1m", 0, "ignored"), ("2m", 60, "ignored"), ("3m", 120, "ignored")], [(0, 1, 2)]),  # through another
+    ],
+)
+def test_tiles_are_asked_about_together_where_one_answer_is_true_of_them(
+    tiles: list[tuple[str, float, str]], parts: list[tuple[int, ...]]
+) -> None:
+    read = [read_tile(code, x, Role(role)) for code, x, role in tiles]
+    assert _parts(read, range(len(read))) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "unsure", "question"),
+    [
+        ("back back 9m back _ 4p 5p 6p 7s 7s 7s E E E C _ C", {"t2": ("8m", 0.6)}, (2, ("9m", "8m"))),
+        # a face that may be a back: then nobody can see of which tile the kong is
+        ("back back P back _ 4p 5p 6p 7s 7s 7s E E E C _ C", {"t2": ("back", 0.8)}, (2, ())),
+    ],
+)
+def test_a_concealed_kong_in_doubt_is_named_by_one_answer(
+    text: str, unsure: dict[str, tuple[str, float]], question: tuple[int, tuple[str, ...]]
+) -> None:
+    questions = interpret(found(text, 1.0, **unsure), "a.jpg", 2000, 1500).questions
+    assert [one.kind for one in questions] == ["uncertain_tile"]
+    assert (questions[0].tiles[0], questions[0].options) == question
 
 
 def test_a_hand_that_lacks_a_tile_at_the_edge_asks_whether_it_is_cut_off() -> None:

@@ -1,0 +1,62 @@
+"""Tiles that may be of another kind are laid out either way, and both ways are weighed."""
+
+import numpy as np
+import pytest
+
+from scoring.tiles import CODES
+from tests.vision.test_layout import Table
+from tests.vision.test_reading import found
+from vision.detections import Detections
+from vision.layout import Role
+from vision.reading import Reading, interpret
+
+HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C"
+
+
+def table(chances: dict[int, dict[str, float]], *more: tuple[str, float, float]) -> Reading:
+    """The hand, and tiles beside it at x and y; some of them by index with other chances."""
+    laid = Table().row(HAND)
+    for code, x, y in more:
+        laid.row(code, x, y)
+    boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in laid.tiles])
+    named = np.eye(len(CODES))[[CODES.index(face) for face in laid.faces]]
+    for index, faces in chances.items():
+        named[index] = 0
+        for code, chance in faces.items():
+            named[index, CODES.index(code)] = chance
+    return interpret(Detections.of(boxes, np.ones(len(boxes)), named), "a.jpg", 2000, 1500)
+
+
+def test_a_winning_tile_that_may_be_a_flower_is_none_where_the_hand_needs_it() -> None:
+    reading = table({13: {"1f": 0.6, "C": 0.4}})
+    assert reading.notation == "123m 456p 777s EEE C +C"
+    assert reading.questions == ()
+
+
+def test_the_chance_of_the_other_kind_is_not_lost() -> None:
+    """A tile that is N, and wins nothing, or a flower beside a hand that waits is asked about, with both to choose."""
+    reading = table({13: {"1f": 0.1, "N": 0.85, "E": 0.05}})
+    tile = next(tile for tile in reading.tiles if tile.code in {"1f", "N"})
+    assert 0.5 < tile.confidence < 0.9
+    (question,) = [question for question in reading.questions if question.kind == "uncertain_tile"]
+    assert set(question.options) >= {"1f", "N"}
+
+
+@pytest.mark.parametrize(("chances", "kept"), [({"1s": 0.5, "2g": 0.45}, True), ({"1s": 0.95, "2g": 0.05}, False)])
+def test_a_tile_beside_the_hand_that_may_be_a_flower_is_taken_for_one(chances: dict[str, float], *, kept: bool) -> None:
+    reading = table({14: chances}, ("1s", 900, 1140))
+    assert (reading.notation == "123m 456p 777s EEE C +C |2g") == kept
+    beside = next(tile for tile in reading.tiles if tile.box[1] > 1060)
+    assert beside.role is (Role.BONUS if kept else Role.IGNORED)
+
+
+def test_two_tiles_of_other_kinds_are_seen_together() -> None:
+    """Neither makes the hand on its own: two flowers at its end are none."""
+    reading = table({13: {"1f": 0.55, "C": 0.45}, 12: {"2f": 0.55, "C": 0.45}})
+    assert reading.notation == "123m 456p 777s EEE C +C"
+
+
+def test_faces_add_up_to_the_tile() -> None:
+    tiles = found(HAND, 1.0, t4=("8p", 0.5), t13=("3f", 0.7))
+    for tile in interpret(tiles, "a.jpg", 2000, 1500).tiles:
+        assert tile.confidence + sum(chance for _, chance in tile.alternatives) == pytest.approx(1, abs=0.02)
