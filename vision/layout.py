@@ -243,17 +243,16 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
     if singles:
         return
     across = [
-        (group, index)
+        (group, end)
         for group in groups
-        for index in group
-        if len(group) > 1 and table.extents.turned[index] and not table.extents.turned[group].all()
+        if (len(group) == 2 or len(group) > 3 or len(groups) == 1) and not table.extents.turned[group].all()
+        for end, neighbour in ((group[0], group[1]), (group[-1], group[-2]))
+        if table.lies_across(end, neighbour)
     ]
     if len(across) == 1:
         group, index = across[0]
-        ends = {group[0]: group[1], group[-1]: group[-2]} if len(group) > 1 else {}
-        if index in ends and (len(group) != 3 or len(groups) == 1) and table.reaches_further(index, ends[index]):
-            group.remove(index)
-            parts.winning.append(index)
+        group.remove(index)
+        parts.winning.append(index)
 
 
 def _all_melded(table: Table, groups: list[list[int]]) -> bool:
@@ -306,8 +305,13 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
 
 
 def _is_beside_its_pair(table: Table, parts: _Parts, group: list[int]) -> bool:
-    """Tell whether all that is not in a group of melds is a pair, of which one tile has won, at one side of it."""
+    """Tell whether all that is not in a group is a pair at one side of it, or one tile that waits for its like.
+
+    Of a pair one tile has won. The other case is that of a group of four melds.
+    """
     pair = [*parts.concealed, *parts.winning]
+    if len(pair) == 1 and not parts.winning:
+        return True
     if len(pair) != 2 or len(parts.winning) != 1 or table.faces[pair[0]] != table.faces[pair[1]]:
         return False
     (along, aside), ends = table.places[pair].T, table.places[group, 0]

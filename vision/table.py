@@ -50,6 +50,12 @@ HARDLY: Final = 0.25
 REACHES: Final = 1.06
 """So many widths and more lies a tile that lies across away from its neighbour, middle to middle."""
 
+ACROSS_STEP: Final = (1.1, 1.26)
+ACROSS_SHIFT: Final = (0.08, 0.2)
+ASKEW: Final = 3.0
+"""A tile that does not look turned lies across where it does so by about half of what such tiles are longer, as many
+heights aside, and so much speaks against its lying like the row's."""
+
 EVENNESS: Final = 3.0
 """How much a row's weight beside the best row's counts, see `vision.main_rows`."""
 
@@ -360,9 +366,14 @@ class Table:
         """Sort key of groups: from the far side to the near one, then in reading direction."""
         return round(float(np.median(self.places[segment, 1])) / 0.6), float(self.places[segment, 0].min())
 
-    def reaches_further(self, index: int, neighbour: int) -> bool:
-        """Tell whether a tile keeps its neighbour as far away as one that lies across does, by half its extra length.
+    def lies_across(self, index: int, neighbour: int) -> bool:
+        """Tell whether a row's last tile lies across, and so keeps the one before it away by half its extra length.
 
-        Its box alone may be wide for another reason: it took in a part of the next tile.
+        Its box alone may be wide for another reason: it took in a part of the next tile. Its corners may be misled, but
+        hardly where it also lies aside, as tiles do that lie across with their lower edge on the row's.
         """
-        return bool(abs(self.extents.offsets[index, neighbour, 0]) > REACHES)
+        step, shift = np.abs(self.extents.offsets[index, neighbour]).tolist()
+        if self.extents.turned[index]:
+            return bool(step > REACHES)
+        askew = self.extents.aslant[index] > ASKEW
+        return bool(askew and ACROSS_STEP[0] < step < ACROSS_STEP[1] and ACROSS_SHIFT[0] < shift < ACROSS_SHIFT[1])

@@ -249,6 +249,11 @@ TABLES = {
         "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C +C",
         [],
     ),
+    "four melds pushed together, one tile apart: exposed, and it waits for its like": (
+        Table().row("C _ _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E"),
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C",
+        [Doubt.TILE_COUNT, Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
     "four melds turned by a quarter beside both tiles of the pair, one of them apart": (
         Table()
         .row("1m 2m 3m", 100, 820, down=True)
@@ -378,6 +383,17 @@ def test_corners_that_are_misled_tear_no_tile_off_a_meld(meld: str, torn: int, *
     layout = lay_out(boxes, [CODES.index(face) for face in table.faces], quads)
     exposed = [set(group.tiles) for group in layout.only(Role.EXPOSED)]
     assert exposed == [set(range(11, len(table.faces)))]
+
+
+@pytest.mark.parametrize("misled", [4, -1])
+def test_a_winning_tile_across_is_seen_whichever_corners_are_misled(misled: int) -> None:
+    table = Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C ^C")
+    table.tiles[-1] += [0, (HEIGHT - WIDTH) / 2]  # its lower edge on the row's
+    quads = seen_corners(table.tiles, tilt=45)
+    boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+    quads[misled] = seen_corners([quads[misled]], tilt=60, centre=tuple(quads[misled].mean(axis=0)))[0]
+    layout = lay_out(boxes, [CODES.index(face) for face in table.faces], quads)
+    assert table.written(layout) == "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C +C"
 
 
 def lay_in_doubt(table: Table, index: int, other: str) -> Layout:
