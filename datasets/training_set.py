@@ -110,7 +110,9 @@ def write_training_set(folder: Path, recipe: Recipe, *, processes: int = 1) -> I
     """
     for part in ("images", "labels", "corners", "masks"):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    (folder / "data.yaml").write_text(yolo.data_yaml(folder.resolve(), train="images", val="images"), encoding="utf-8")
+    (folder / "data.yaml").write_text(
+        yolo.data_yaml(folder.resolve(), train=["images"], val="images"), encoding="utf-8"
+    )
     work = partial(_write, recipe=recipe, folder=folder)
     if processes == 1:
         yield from map(work, range(recipe.pictures))

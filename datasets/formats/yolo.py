@@ -16,6 +16,7 @@ from scoring.errors import SikwuError
 from scoring.tiles import CODES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -96,10 +97,10 @@ def format_labels(labels: Labels) -> str:
     return "".join(f"{index} {x:.6f} {y:.6f} {width:.6f} {height:.6f}\n" for index, x, y, width, height in rows)
 
 
-def data_yaml(root: Path, *, train: str, val: str) -> str:
+def data_yaml(root: Path, *, train: Sequence[str], val: str) -> str:
     """The ``data.yaml`` that ultralytics reads: folders and class names of our own, nothing to download or run.
 
     Texts are quoted as JSON, which YAML reads: a folder's name may hold anything, and an unquoted ``N`` means no.
     """
     names = "".join(f"  {index}: {json.dumps(code)}\n" for index, code in enumerate(CODES))
-    return f"path: {json.dumps(str(root))}\ntrain: {json.dumps(train)}\nval: {json.dumps(val)}\nnames:\n{names}"
+    return f"path: {json.dumps(str(root))}\ntrain: {json.dumps(list(train))}\nval: {json.dumps(val)}\nnames:\n{names}"

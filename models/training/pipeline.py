@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from ultralytics import YOLO
 
+from datasets.hand_set import HandRecipe, write_hand_set
 from datasets.snapshots import SnapshotError, shared_folder
 from datasets.training_set import Recipe, write_training_set
 from models.training.classifier import cut_training_tiles, face_network, train_classifier
@@ -57,6 +58,7 @@ class Stage:
 
     Attributes:
         pictures: size of the set.
+        tables: photos of whole tables with a hand beside them.
         size: pixels of a picture's side; small ones first, for an epoch of them takes less than half the time.
         epochs: passes.
         batch: pictures a step.
@@ -71,6 +73,7 @@ class Stage:
     batch: int
     learning_rate: float
     final_share: float
+    tables: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ class Plan:
     Attributes:
         stages: the detector's, one after another.
         real_share: share of pictures made from labelled photos.
+        walls: share of the others that show walls on a crowded table.
         corner_epochs: passes over the cut-outs of synthesised scenes.
         classifier_epochs: passes over all cut-outs.
         drawn_tiles: designs of single tiles drawn for the classifier, eight poses each.
@@ -92,9 +96,10 @@ class Plan:
     stages: tuple[Stage, ...] = (
         Stage(pictures=7_200, size=416, epochs=2, batch=8, learning_rate=0.0015, final_share=0.25),
         Stage(pictures=9_000, size=640, epochs=1, batch=8, learning_rate=0.0009, final_share=0.5),
-        Stage(pictures=12_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.03),
+        Stage(pictures=14_000, size=640, epochs=1, batch=8, learning_rate=0.0008, final_share=0.03, tables=2_000),
     )
     real_share: float = 0.5
+    walls: float = 0.2
     corner_epochs: int = 3
     classifier_epochs: int = 3
     drawn_tiles: int = 20_000
@@ -104,7 +109,7 @@ class Plan:
 
 
 MINIATURE: Final = Plan(
-    stages=(Stage(pictures=8, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5),),
+    stages=(Stage(pictures=6, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5, tables=2),),
     real_share=0.0,  # the corner network learns from synthesised scenes alone, and eight pictures are few
     corner_epochs=1,
     classifier_epochs=1,
@@ -139,13 +144,17 @@ def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = 
     checkpoint = folder / "start.pt"
     sets: list[Path] = []
     for number, stage in enumerate(plan.stages):
-        recipe = Recipe(stage.pictures, stage.size, plan.real_share, plan.seed + number)
-        sets.append(_training_set(folder / f"set-{number}", recipe, plan, say))
+        recipe = Recipe(stage.pictures, stage.size, plan.real_share, plan.seed + number, walls=plan.walls)
+        drawn = [_training_set(folder / f"set-{number}", recipe, plan, say)]
+        if stage.tables:
+            tables = HandRecipe(stage.tables, stage.size, plan.seed + number)
+            drawn.append(_training_set(folder / f"tables-{number}", tables, plan, say))
+        sets += drawn
         if not checkpoint.is_file():
             say("warm start" if wheel else "random start")
             _start(wheel, sets[0], checkpoint)
         data = folder / f"data-{number}.yaml"
-        data.write_text(_data_yaml(sets[-1], validation), encoding="utf-8")
+        data.write_text(_data_yaml(drawn, validation), encoding="utf-8")
         say(f"detector, stage {number + 1} of {len(plan.stages)}")
         checkpoint = train_detector(
             checkpoint,
@@ -207,22 +216,26 @@ def export_run(folder: Path, out: Path) -> float:
     return check_detector(checkpoints[-1], out, blobs)
 
 
-def _training_set(folder: Path, recipe: Recipe, plan: Plan, say: Say) -> Path:
+def _training_set(folder: Path, recipe: Recipe | HandRecipe, plan: Plan, say: Say) -> Path:
     finished = folder / "finished"
     if finished.is_file() and not finished.read_text(encoding="utf-8").startswith(f"{recipe}\n"):
         raise RunError(f"{str(folder)!r} holds another training set than this plan's; start in a new folder.")
     if not finished.is_file():
-        say(f"drawing {recipe.pictures} pictures of {recipe.size} px into {folder}")
-        tiles = sum(write_training_set(folder, recipe, processes=plan.processes))
+        pictures = recipe.pictures if isinstance(recipe, Recipe) else recipe.scenes
+        say(f"drawing {pictures} pictures of {recipe.size} px into {folder}")
+        if isinstance(recipe, Recipe):
+            tiles = sum(write_training_set(folder, recipe, processes=plan.processes))
+        else:
+            tiles = sum(len(truth.class_id) for truth in write_hand_set(folder, recipe, processes=plan.processes))
         finished.write_text(f"{recipe}\n{tiles} tiles\n", encoding="utf-8")
     return folder
 
 
-def _data_yaml(training: Path, validation: Path) -> str:
+def _data_yaml(training: list[Path], validation: Path) -> str:
     from datasets.formats.yolo import data_yaml  # noqa: PLC0415
 
-    root = training.resolve().parent
-    return data_yaml(root, train=f"{training.name}/images", val=f"{validation.name}/images")
+    root = validation.resolve().parent
+    return data_yaml(root, train=[f"{one.name}/images" for one in training], val=f"{validation.name}/images")
 
 
 def _start(wheel: Path | None, pictures: Path, checkpoint: Path) -> None:

@@ -73,7 +73,7 @@ def test_what_is_written_is_read_back(tiles: list[tuple[int, float, float, float
 
 
 def test_data_yaml_names_every_class_and_fetches_nothing(tmp_path: Path) -> None:
-    text = yolo.data_yaml(tmp_path, train="images", val="images")
+    text = yolo.data_yaml(tmp_path, train=["images"], val="images")
     names = [line.split(": ")[1] for line in text.splitlines() if line.startswith("  ")]
     assert names == [f'"{code}"' for code in CODES]
     assert "download" not in text
