@@ -29,8 +29,10 @@ SURE_OF: Final = {
     "dark": 0.5,
     "mirrored": 0.05,
 }
-"""How often a hand is read right in spite of each doubt, all else being sure. ``python -m models.doubts`` fits these
-numbers to tables that were not learnt from; those of photos that are blurred, dark or mirrored are stated.
+"""How often a hand is read right in spite of each doubt, all else being sure. ``python -m models.doubts`` fits such
+numbers to tables that were not learnt from; these lie between those of true boxes and those of photos. That of a wrong
+number of tiles is lower than was fitted, for more of those tables show hands that wait than people photograph; those of
+photos that are blurred, dark or mirrored are stated.
 """
 
 LACK: Final = 0.1

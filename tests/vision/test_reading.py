@@ -147,7 +147,7 @@ def test_an_unknown_winning_tile_is_asked_first_with_the_faces_to_choose_from() 
     [
         ("1m 2m 3m 4p 5p 6p 7s 7s 7s E E C _ C", "too_few_tiles", "13 tiles"),
         ("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E N C C", "too_many_tiles", "15 tiles"),
-        ("7s 7s 7s 7s 7s 6s 8s E E E C C C _ N", "five_of_a_face", "7s"),
+        ("7s 7s 7s 7s 7s 6s 8s E E E C C F _ N", "five_of_a_face", "7s"),
         ("1f 1f _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C", "duplicate_bonus", "1f"),
     ],
 )
