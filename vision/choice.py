@@ -43,6 +43,10 @@ IN_LINE: Final = 1.2
 STRAIGHT: Final = 2.4
 """Tiles that lie like the row's or turned by a quarter; what speaks against that is taken off, see `vision.extents`."""
 
+BY: Final = 0.7
+NEARBY: Final = 1.0
+"""Less free space than this to another likely group, and no other tile that touches it: other tiles lie off."""
+
 FAR: Final = 0.8
 """Taken off for each tile width between a group and the nearest other of the hand."""
 
@@ -148,6 +152,10 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     ]
     plain = [place for place in range(1, len(candidates)) if parts[place].size]
     likely = [0, *(place for place in plain if values[place] > 0 or candidates[place].in_line)]
+    for place in range(1, len(candidates)):
+        apart = min(near.free[place][other] for other in likely if other != place)
+        if apart < BY and not near.strangers[place]:
+            values[place] += NEARBY
     closest = {place: min(near.free[place][other] for other in likely if other != place) for place in plain}
     plain.sort(key=lambda place: values[place] - FAR * closest[place] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])
