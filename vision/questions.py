@@ -28,6 +28,9 @@ PERHAPS_NO_TILE: Final = 0.6
 MOST_QUESTIONS: Final = 3
 """More than this many questions a photo would not be answered."""
 
+WITHOUT_WIN: Final = 0.05
+"""In a hand that does not win, faces are less sure than they seem: a tile is asked about from this chance of others."""
+
 NO_WIN: Final = 0.02
 """In a hand that does not win, though it has the tiles of one, a tile is asked about from this chance of error on."""
 
@@ -193,11 +196,12 @@ def _uncertain(tiles: Sequence[ReadTile], decoded: Decoded) -> list[tuple[float,
     """
     found: list[tuple[float, Question]] = []
     open_ = [(1.0 - tile.confidence, index) for index, tile in enumerate(tiles) if tile.role is not Role.IGNORED]
+    doubtful = 1 - SURE if decoded.wins else WITHOUT_WIN
     kongs: dict[int | None, tuple[float, int]] = {}
     for error, index in open_:
         tile = tiles[index]
         face = sum(chance for _, chance in tile.alternatives)
-        if face < 1 - SURE and error <= (1 - PERHAPS_NO_TILE):
+        if face < doubtful and error <= (1 - PERHAPS_NO_TILE):
             continue
         if tile.role is Role.CONCEALED_KONG:
             # Its tiles are all alike, so that one answer names them; one that shows its back cannot be named.

@@ -7,6 +7,7 @@ import pytest
 
 from service.console import question_text
 from tests.vision.test_reading import WON, found, kinds
+from vision.detections import Detections
 from vision.layout import Role
 from vision.overlay import _sentence
 from vision.questions import MOST_QUESTIONS, WRONG_IN, Question, ReadTile, _parts
@@ -80,6 +81,21 @@ def test_a_row_of_fourteen_that_is_far_from_a_win_is_asked_about_as_a_whole() ->
     assert anyhow.questions[0].options == ("keep", "drop")
     almost = interpret(found("1m 2m 3m 4p 5p 6p 7s 7s 7s E E S C C"), "a.jpg", 2000, 1500)
     assert kinds(almost) == ["winning_tile"]
+
+
+@pytest.mark.parametrize(("pair", "asked"), [("E", []), ("S", [(0,)])])
+def test_a_hand_that_does_not_win_asks_about_tiles_that_are_rather_sure(
+    pair: str, asked: list[tuple[int, ...]]
+) -> None:
+    """A tile is 4m by 0.12; two of those lie elsewhere, which halves that: between both limits."""
+    hand = found(f"1m 2m 3m 4p 5p 6p 7s 7s 7s E E {pair} C _ C", 1.0, t0=("4m", 0.88))
+    named = np.eye(hand.probabilities.shape[1])[[3, 3]]
+    away = np.array([[500.0, 2000, 560, 2080], [700, 2000, 760, 2080]])
+    both = Detections.of(
+        np.concatenate([hand.boxes, away]), np.ones(len(hand) + 2), np.concatenate([hand.probabilities, named])
+    )
+    questions = interpret(both, "a.jpg", 2000, 2500).questions
+    assert [question.tiles for question in questions] == asked
 
 
 def read_tile(code: str, x: float, role: Role) -> ReadTile:
