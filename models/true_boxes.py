@@ -33,7 +33,7 @@ SURE: Final = 0.995
 THERE: Final = 0.97
 """How sure it is that there is a tile."""
 
-CORNER_NOISE: Final = (0.03, 0.1)
+CORNER_NOISE: Final = (0.018, 0.05)
 """Standard deviation of a corner, as a part of the face's mean side: most times, and where the network is misled."""
 
 MISLED: Final = 0.1
