@@ -12,8 +12,6 @@ os.environ.setdefault("ULTRALYTICS_SKIP_REQUIREMENTS_CHECKS", "1")
 import torch  # after the settings that keep ultralytics off the network
 from ultralytics import YOLO
 
-from models.training.masked_loss import MaskedLoss
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -37,11 +35,6 @@ def fast_on_a_processor(trainer: Any) -> None:
     trainer.model.to(memory_format=torch.channels_last)
     torch.set_num_threads(os.cpu_count() or 1)
     torch.set_flush_denormal(True)
-
-
-def silent_about_masks(trainer: Any) -> None:
-    """Let tiles that nobody could name count for nothing."""
-    trainer.model.criterion = MaskedLoss(trainer.model)
 
 
 def train_detector(
@@ -87,7 +80,6 @@ def train_detector(
     device: str | int = 0 if torch.cuda.is_available() else "cpu"
     model = YOLO(str(last if last.is_file() else start))
     model.add_callback("on_train_start", fast_on_a_processor)
-    model.add_callback("on_train_start", silent_about_masks)
     if last.is_file():
         model.train(resume=True)
         return last

@@ -60,48 +60,6 @@ def test_unfolded_batch_norms_leave_the_output_as_it_was() -> None:
     torch.testing.assert_close(after, before, atol=1e-2, rtol=1e-3)
 
 
-def test_a_mask_silences_what_lies_in_it_and_on_no_tile(tmp_path: Path) -> None:
-    import torch  # noqa: PLC0415
-    from ultralytics.cfg import get_cfg  # noqa: PLC0415
-    from ultralytics.nn.tasks import DetectionModel  # noqa: PLC0415
-
-    from models.training.masked_loss import MaskedLoss, covered, masks_of  # noqa: PLC0415
-
-    picture = tmp_path / "images" / "a.jpg"
-    assert masks_of(picture).shape == (0, 4)
-    (tmp_path / "masks").mkdir()
-    (tmp_path / "masks" / "a.txt").write_text("")
-    assert masks_of(picture).shape == (0, 4)
-    (tmp_path / "masks" / "a.txt").write_text("0.0 0.0 0.5 1.0\n")
-    places = torch.tensor([[0.49, 0.5], [0.51, 0.5]])
-    assert covered(places, masks_of(picture)).tolist() == [True, False]
-
-    torch.manual_seed(0)
-    model = DetectionModel("yolo11n.yaml", nc=43, verbose=False)
-    model.args = get_cfg()
-    pictures = torch.rand(1, 3, 64, 64)
-
-    def naming_loss(labels: list[list[float]]) -> tuple[float, float]:
-        batch = {
-            "img": pictures,
-            "im_file": [str(picture)],
-            "batch_idx": torch.zeros(len(labels)),
-            "cls": torch.zeros(len(labels), 1),
-            "bboxes": torch.tensor(labels).reshape(-1, 4),
-        }
-        model.criterion = MaskedLoss(model)
-        masked = model(batch)[1]["cls_loss"]
-        model.criterion = model.init_criterion()
-        return float(masked), float(model(batch)[1]["cls_loss"])
-
-    masked, plain = naming_loss([])
-    assert masked == pytest.approx(plain / 2, rel=0.05)  # half the picture is masked, and nothing else is in it
-    # A label within the mask counts all the same.
-    (tmp_path / "masks" / "a.txt").write_text("0.0 0.0 1.0 1.0\n")
-    assert naming_loss([])[0] == 0
-    assert naming_loss([[0.25, 0.5, 0.4, 0.4]])[0] > 0
-
-
 def test_corners_are_judged_whichever_comes_first_and_at_every_angle() -> None:
     import torch  # noqa: PLC0415
 
