@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 from datasets.snapshots import labelled_photos
 from models.evaluate import labelled_tiles
 from scoring.errors import SikwuError
-from vision.decoding import Beside, beside
 from vision.layout import Role, lay_out
 from vision.melds import FIRST_BONUS
+from vision.neighbours import Beside, beside
 from vision.photo import open_photo
 
 if TYPE_CHECKING:

@@ -106,6 +106,7 @@ class Choice:
         score: how likely that is, in natural logarithms of odds.
         placed: the same by how the groups lie alone, and not by what their tiles add up to.
         doubtful: indexes of those that belong to it in one of the two best ways alone, if the second is close.
+        wins: whether its tiles win.
 
     """
 
@@ -113,6 +114,7 @@ class Choice:
     score: float
     placed: float
     doubtful: tuple[int, ...] = ()
+    wins: bool = False
 
     def weighed(self, more: float) -> Choice:
         """Return the same choice, likelier by so much."""
@@ -197,7 +199,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         if -CLOSE < score < CLOSE / 2 or (score <= 0 and not crowd):
             doubtful.add(place)
     score = found[0][0] + values[0] + extra
-    return Choice(tuple(sorted(groups)), score, score - fit, tuple(sorted(doubtful)))
+    return Choice(tuple(sorted(groups)), score, score - fit, tuple(sorted(doubtful)), fit == WIN)
 
 
 def _ways(

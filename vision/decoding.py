@@ -20,7 +20,8 @@ in the hand. Where ``s`` tiles of a face are seen outside a hand that has ``n`` 
 4 − n in C(4 − n, s) ways: a face that lies about is the less likely in the hand.
 
 **The row.** Whoever lays a hand out puts equal tiles, and those of a suit, side by side, sorted or meld by meld.
-So two neighbours of the concealed tiles are equal much more often than if the tiles lay anyhow (`Beside`), and so on:
+So two neighbours of the concealed tiles are equal much more often than if the tiles lay anyhow
+(`vision.neighbours.Beside`), and so on:
 ``python -m models.neighbours`` counts how often.
 
 **What is never done.** A tile of which the networks are sure (`SURE`) keeps its face, however nice the hand would be
@@ -35,16 +36,15 @@ from __future__ import annotations
 import heapq
 import math
 from dataclasses import dataclass
-from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from scoring.tiles import CODES
 from vision.layout import Layout, Role
 from vision.melds import BACK, FIRST_BONUS, HAND_TILES, is_bonus, is_meld
+from vision.neighbours import orderliness
 from vision.wins import nearly_wins, wins
 
 if TYPE_CHECKING:
@@ -53,9 +53,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.detections import Detections
-
-FIRST_HONOUR: Final = CODES.index("E")
-"""The first class that is of no suit."""
 
 WON: Final = 0.9
 """Share of the hands laid out whole that win."""
@@ -97,7 +94,7 @@ CROWDED: Final = -math.log(100)
 """The same where more tiles of a face are seen than there are, but not in the hand: one elsewhere was misread."""
 
 ORDERLY: Final = 0.7
-"""This part of `Beside` is taken: what lies on both sides of a tile is not independent."""
+"""This part of `vision.neighbours.Beside` is taken: what lies on both sides of a tile is not independent."""
 
 SURE: Final = 0.9
 """A tile whose face the networks are as sure of as this keeps it."""
@@ -116,21 +113,6 @@ MOST_WAYS: Final = 300
 
 ENOUGH: Final = 4.0
 """Ways that are less likely than the best by this power of e after the prior change no chance that is asked for."""
-
-
-class Beside(Enum):
-    """What two neighbours of the concealed tiles have in common.
-
-    The values are the logarithms of how much more often that is so than if the tiles of the hand lay in any order,
-    counted on the labelled photos to train with.
-    """
-
-    ALIKE = 1.3
-    CLOSE = 0.4
-    """Of a suit, and two ranks apart at most."""
-    SAME_SUIT = -0.9
-    HONOURS = -0.3
-    OTHERS = -0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,9 +291,7 @@ class _Rules:
 
     def together(self, faces: dict[int, int]) -> float:
         """Weigh which faces lie side by side among the concealed tiles."""
-        shown = [face for index in self.row if (face := faces[index]) < FIRST_BONUS]
-        table = _neighbours()
-        return ORDERLY * sum(table[one][two] for one, two in pairwise(shown))
+        return ORDERLY * orderliness(faces[index] for index in self.row)
 
     def _claimed(self, loose: list[int]) -> float:
         """Weigh what is photographed as a win."""
@@ -374,21 +354,3 @@ def _picked(there_are: int, in_hand: int, seen: int) -> float:
     seen = min(seen, there_are)
     ways = math.comb(there_are - in_hand, seen)
     return math.log(ways / math.comb(there_are, seen)) if ways else CROWDED
-
-
-@cache
-def _neighbours() -> list[list[float]]:
-    """Weigh each two faces as neighbours."""
-    return [[beside(one, two).value for two in range(FIRST_BONUS)] for one in range(FIRST_BONUS)]
-
-
-def beside(one: int, two: int) -> Beside:
-    """Tell what two faces that lie side by side, neither of them a bonus tile, have in common."""
-    if one == two:
-        return Beside.ALIKE
-    low, high = sorted((one, two))
-    if low >= FIRST_HONOUR:
-        return Beside.HONOURS
-    if high >= FIRST_HONOUR or low // 9 != high // 9:
-        return Beside.OTHERS
-    return Beside.CLOSE if high - low <= 2 else Beside.SAME_SUIT

@@ -22,8 +22,9 @@ The conventions, in the order in which they are applied:
    from four melds, either has won. One tile beside four melds that has no like waits for it.
 7. **An exposed meld** is a chow, pung or kong set apart by a gap or in a row of its own, beside the group or groups
    that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed; so they are where four
-   melds and a pair lie apart in one line, for few hands have all melds exposed: a question. Three melds beside a row
-   of a meld and the pair, none marked as the winning tile, are exposed, and a question too.
+   melds and a pair lie apart in one line, for few hands have all melds exposed: a question. Four melds pushed together
+   beside their pair, or nearer to each other than to it, are exposed. Three melds beside a row of a meld and the pair,
+   none marked as the winning tile, are exposed, and a question too.
 8. **Four equal tiles in a row of more** are a kong only where the number of tiles says so (a hand has fourteen and one
    more for each kong); whether it is concealed is then a question.
 """
@@ -32,7 +33,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -44,6 +46,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+
+FURTHER: Final = 1.4
+"""Melds in one line with a pair that lies so many times as far from them as they from each other were put aside."""
 
 
 class Role(StrEnum):
@@ -247,7 +253,7 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         for group in groups
         if (len(group) == 2 or len(group) > 3 or len(groups) == 1) and not table.extents.turned[group].all()
         for end, neighbour in ((group[0], group[1]), (group[-1], group[-2]))
-        if table.lies_across(end, neighbour)
+        if not table.extents.turned[neighbour] and table.lies_across(end, neighbour)
     ]
     if len(across) == 1:
         group, index = across[0]
@@ -297,26 +303,38 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
         parts.doubts.append((Doubt.EXPOSED_MELDS, melded))
         rows = table.places[list(melded), 1]
         pair = [group for group in groups if len(group) == 2]
-        apart = all(len(group) <= 4 for group in groups)  # nobody sorts a hand into melds and pushes these together
+        # Nobody sorts a hand into melds and pushes these together, or apart from the pair.
+        apart = all(len(group) <= 4 for group in groups) and not (pair and _is_off_the_others(table, pair[0], groups))
         if pair and apart and np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
             # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
             parts.concealed = [index for group in groups for index in group]
             parts.exposed = []
 
 
-def _is_beside_its_pair(table: Table, parts: _Parts, group: list[int]) -> bool:
-    """Tell whether all that is not in a group is a pair at one side of it, or one tile that waits for its like.
+def _is_off_the_others(table: Table, pair: list[int], groups: list[list[int]]) -> bool:
+    """Tell whether a pair at an end of a line lies clearly further from the next group than those from each other."""
+    line = sorted((float(table.places[group, 0].min()), float(table.places[group, 0].max())) for group in groups)
+    gaps = [two - one - 1 for (_, one), (two, _) in pairwise(line)]
+    at = float(table.places[pair, 0].min())
+    if at == line[0][0]:
+        return gaps[0] > FURTHER * max(gaps[1:])
+    return at == line[-1][0] and gaps[-1] > FURTHER * max(gaps[:-1])
 
-    Of a pair one tile has won. The other case is that of a group of four melds.
+
+def _is_beside_its_pair(table: Table, parts: _Parts, group: list[int]) -> bool:
+    """Tell whether all that is not in a group is two tiles at one side of it, or one tile that waits for its like.
+
+    Of the two, a pair, one has won; if they differ, none is to be expected apart from a row of four melds that is
+    concealed. The other case is that of a group of four melds.
     """
     pair = [*parts.concealed, *parts.winning]
     if len(pair) == 1 and not parts.winning:
         return True
-    if len(pair) != 2 or len(parts.winning) != 1 or table.faces[pair[0]] != table.faces[pair[1]]:
+    if len(pair) != 2 or not (table.faces[pair[0]] == table.faces[pair[1]] or table.is_melded(group)):
         return False
     (along, aside), ends = table.places[pair].T, table.places[group, 0]
-    off = np.abs(aside - np.median(table.places[group, 1])).min() > 0.5
-    return bool(off or (along < ends.min()).all() or (along > ends.max()).all())
+    off = np.abs(aside - np.median(table.places[group, 1])) > 0.5
+    return bool((off | (along < ends.min())).all() or (off | (along > ends.max())).all())
 
 
 def _is_sorted(table: Table, tiles: list[int]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.melds import BACK, HAND_TILES, is_bonus
+from vision.neighbours import orderliness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,9 @@ TRIED_HANDS: Final = 3
 CHANCE: Final = 0.4
 """Rows that weigh less than this part of the best are none of them."""
 
+ORDERLY: Final = 0.2
+"""How much it counts how tiles follow each other in a row, see `vision.neighbours`."""
+
 VERY_NEAR: Final = 1.9
 """How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
 
@@ -52,18 +56,23 @@ def main_rows(views: Views, faces: Sequence[int]) -> list[tuple[float, View]]:
     """
     chances = [row for row in views.rows if 2 * sum(faces[index] == BACK for index in row) <= len(row)]
     chances = [row for row in chances if len(row) > 1] or chances[:1]
-    weighed = sorted((views.of(row) for row in chances[: 2 * TRIED_ROWS]), key=lambda view: -_evenness(view, faces))
+    weighed = sorted((views.of(row) for row in chances[: 2 * TRIED_ROWS]), key=lambda view: -_weight(view, faces))
     found: list[tuple[float, View]] = []
     for view in weighed[:TRIED_ROWS]:
         if any(set(view.row) <= set(other.row) for _, other in found):
             continue
         longer = _extend(views, view if view.leans_right() else views.of(view.row[::-1]), faces)
-        found.append((_evenness(longer, faces), longer))
-        if found[-1][0] > EVEN_ENOUGH:
+        found.append((_weight(longer, faces), longer))
+        if _evenness(longer, faces) > EVEN_ENOUGH:
             return [(0.0, longer)]
     found.sort(key=lambda pair: -pair[0])
     kept = [(weight, view) for weight, view in found if weight > CHANCE * found[0][0]][:TRIED_HANDS]
     return [(math.log(weight / found[0][0]), view) for weight, view in kept]
+
+
+def _weight(view: View, faces: Sequence[int]) -> float:
+    """Weigh a row by its evenness, and by how much its faces look laid in order: discards lie in any."""
+    return _evenness(view, faces) * math.exp(ORDERLY * orderliness(faces[index] for index in view.row))
 
 
 def _evenness(view: View, faces: Sequence[int]) -> float:

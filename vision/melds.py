@@ -71,14 +71,17 @@ def _lengths(shown: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 def is_backed_kong(faces: Iterable[int]) -> bool:
-    """Tell whether four tiles are a concealed kong: some or all show their back, the others one face.
+    """Tell whether four tiles are a concealed kong, as tables show them: the outer two, the inner two or all but one
+    lie face down, or all.
 
-    Two faces between two backs are one even if they differ, for nothing else lies so: one of them was misread.
+    Two faces between two backs are one even if they differ, for nothing else lies so: one of them was misread. Three
+    equal faces beside one back are a pung beside a tile of the wall.
 
-    >>> is_backed_kong([42, 5, 5, 42]), is_backed_kong([42, 42, 5, 6]), is_backed_kong([5, 5, 5, 5])
+    >>> is_backed_kong([42, 5, 5, 42]), is_backed_kong([42, 42, 5, 6]), is_backed_kong([42, 5, 5, 5])
     (True, False, False)
     """
     shown = list(faces)
-    if len(shown) != 4 or BACK not in shown:
+    if len(shown) != 4 or shown.count(BACK) < 2:
         return False
-    return len(set(shown) - {BACK}) <= 1 or (shown[0] == shown[3] == BACK and BACK not in shown[1:3])
+    one, two, three, four = shown
+    return shown.count(BACK) > 2 or one == four == BACK or (two == three == BACK and one == four)

@@ -128,7 +128,7 @@ class Table:
             chosen = chosen.weighed(EVENNESS * weight)
             if best is None or chosen.score > best[0].score + 1.0:
                 best = chosen, view, groups, doubtful, self.faces
-            if chosen.score > WIN:
+            if chosen.wins and chosen.score > WIN:
                 break
         if best is None:
             return []
@@ -183,7 +183,7 @@ class Table:
 
     def _regrouped(self, parts: list[list[int]]) -> list[list[int]]:
         """Take tiles beside the row the other way, upright for turned ones, where that alone makes melds of them."""
-        odd = [part for part in parts if not set(part) & set(self.view.row) and not self._is_melded(part)]
+        odd = [part for part in parts if not set(part) & set(self.view.row) and not self.is_melded(part)]
         pool = [index for part in odd for index in part if self.extents.turned[index]]
         if len(pool) < 3:
             return parts
@@ -192,7 +192,7 @@ class Table:
         outside[pool] = False
         joined[outside] = False
         joined[:, outside] = False
-        found = [part for part in components(joined) if len(part) > 2 and self._is_melded(part)]
+        found = [part for part in components(joined) if len(part) > 2 and self.is_melded(part)]
         taken = {index for part in found for index in part}
         rest = [[index for index in part if index not in taken] for part in parts]
         self.extents = self.extents.taken(sorted(taken), turned=False)
@@ -213,7 +213,7 @@ class Table:
                     continue
                 before = list(self.faces)
                 self._settle(both)
-                if self._is_melded(both):
+                if self.is_melded(both):
                     joined.append(both)
                     torn.remove(one)
                     torn.remove(other)
@@ -231,7 +231,8 @@ class Table:
         near = last + steps if np.hypot(*(beside - last)) < np.hypot(*(beside - first)) else first - steps
         return bool(np.hypot(*(beside - near)) < ASTRAY * np.hypot(*steps))
 
-    def _is_melded(self, part: list[int]) -> bool:
+    def is_melded(self, part: list[int]) -> bool:
+        """Tell whether tiles that lie together can be cut into melds, bonus tiles apart."""
         plain = self.plain(part)
         if not plain:
             return False
@@ -249,7 +250,7 @@ class Table:
             for other in whole if index not in self.view.row else []:
                 near = other[int(free[index, other].sum(axis=1).argmin())]
                 shift = abs(float(self.places[index, 1] - self.places[near, 1]))
-                if free[index, near, 0] < HARDLY and shift < 0.25:
+                if free[index, near, 0] < HARDLY and shift < 0.25 and not self.is_bonus(near):
                     other.append(index)
                     break
             else:
@@ -306,7 +307,7 @@ class Table:
         Gives the logarithm of how much less likely that is.
         """
         unsure = sorted((self.others[index][1], index) for index in part if index in self.others)[:MOST_UNSURE]
-        if not unsure or len(self.plain(part)) < 3 or self._is_melded(part):
+        if not unsure or len(self.plain(part)) < 3 or self.is_melded(part):
             return 0.0
         for some in sorted(
             (*combinations(unsure, 1), *combinations(unsure, 2)), key=lambda some: sum(c for c, _ in some)
@@ -314,7 +315,7 @@ class Table:
             before = [self.faces[index] for _, index in some]
             for _, index in some:
                 self.faces[index] = self.others[index][0]
-            if self._is_melded(part):
+            if self.is_melded(part):
                 return sum(cost for cost, _ in some)
             for (_, index), face in zip(some, before, strict=True):
                 self.faces[index] = face

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models.neighbours import main, weights
-from vision.decoding import Beside, beside
+from vision.neighbours import Beside, beside
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -135,8 +135,33 @@ TABLES = {
         [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
     ),
     "of two tiles apart, the one above the row has won": (
+        Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E N").row("8s", 500, 880),
+        "9s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E N +8s",
+        [],
+    ),
+    "four melds pushed together beside their pair, of which one tile has won, are exposed": (
+        Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E").row("9s", 500, 880),
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) 9s +9s",
+        [],
+    ),
+    "so they are beside two tiles of which one was misread": (
         Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E").row("8s", 500, 880),
-        "9s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E +8s",
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) 9s +8s",
+        [],
+    ),
+    "melds that lie nearer to each other than to the pair were put aside": (
+        Table().row("1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E __ C C"),
+        "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C C",
+        [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
+    "where all lie apart alike the hand was sorted": (
+        Table().row("1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E _ C C"),
+        "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C C",
+        [Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
+    "a tile of the wall that lies against a pung makes no kong of it": (
+        Table().row("4p 5p 6p 7s 7s 7s E E E C _ C __ 9m 9m 9m back"),
+        "(9m 9m 9m) 4p 5p 6p 7s 7s 7s E E E C +C",
         [],
     ),
     "a concealed kong with one face up, pushed together with a meld": (

@@ -19,6 +19,14 @@ from vision.melds import melds_in_order
         ("E S W", None),
         ("1f 2f 3f", None),
         ("1m 2m 3m 4m", None),
+        ("back 5p 5p back", [4]),
+        ("5p back back 5p", [4]),
+        ("5p back back back", [4]),
+        ("back back 5p back 1m 2m 3m", [4, 3]),
+        ("5p 5p 5p back", None),
+        ("back 5p back 5p", None),
+        ("back back 5p 5p", None),
+        ("5p back back 6p", None),
     ],
 )
 def test_melds_in_a_row(faces: str, expected: list[int] | None) -> None:
