@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.planes import BESIDE, RATIO, Seen, corner_chance, in_sides, other_plane
+from vision.rows import median
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -166,8 +167,8 @@ def _faces(
     if len(some) < 3:
         return step, height
     forward, sideward = in_sides(tiles.sides[some], step[some], height[some])
-    wide = float(np.median(np.abs(forward).max(axis=1)))
-    high = float(np.median(np.abs(sideward).max(axis=1)))
+    wide = median(np.abs(forward).max(axis=1))
+    high = median(np.abs(sideward).max(axis=1))
     return step * min(max(wide, LEAST_FACE), MOST_FACE), height * min(max(high, LEAST_FACE), MOST_FACE)
 
 
@@ -175,30 +176,32 @@ def _both_ways(
     tiles: Tiles, along: NDArray[np.float64], aside: NDArray[np.float64], noise: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Weigh that each tile lies like the row's, and that it lies turned: ``(2, n)``, with how large it is then."""
-    upright = _likelihood(tiles, along, aside, noise)
-    few, usual = (_likelihood(tiles, along * ratio, aside / ratio, noise) for ratio in RATIOS)
-    return np.stack([upright[0], np.maximum(few[0], usual[0]) + TURNED]), np.stack([upright[1], usual[1]])
+    ratios = np.array([1.0, *RATIOS])[:, None, None]
+    (upright, few, usual), sizes = _likelihood(tiles, along * ratios, aside / ratios, noise)
+    return np.stack([upright, np.maximum(few, usual) + TURNED]), sizes[[0, 2]]
 
 
 def _likelihood(
     tiles: Tiles, along: NDArray[np.float64], aside: NDArray[np.float64], noise: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Weigh that each tile has two sides ``(n, 2)``, up to its size: logarithms of likelihood and of size ``(n,)``."""
+    """Weigh, each of ``k`` ways, that tiles have two sides ``(k, n, 2)``, up to their size.
+
+    Gives the logarithms of likelihood and of size ``(k, n)``.
+    """
     spans = np.abs(along) + np.abs(aside)
     further = np.log(tiles.spans / spans)
-    size = further.mean(axis=1)
-    shape = (further[:, 0] - further[:, 1]) / 2
+    wider, higher = further[..., 0], further[..., 1]
+    size = (wider + higher) / 2
+    shape = (wider - higher) / 2
     scale, freedom = SHAPE_NOISE
     chance = -((size / noise) ** 2) / 2 - (freedom + 1) / 2 * np.log1p((shape / scale) ** 2 / freedom)
-    forward, sideward = in_sides(tiles.sides / np.exp(size)[:, None, None], along, aside)
-    first = np.abs(forward[:, 0]) < np.abs(forward[:, 1])
-    one, other = first.astype(np.int64), 1 - first.astype(np.int64)
-    each = np.arange(len(one))
+    forward, sideward = in_sides(tiles.sides / np.exp(size)[..., None, None], along, aside)
+    first = np.abs(forward[..., 0]) < np.abs(forward[..., 1])
     error = (
-        (np.abs(forward[each, one]) - 1) ** 2
-        + sideward[each, one] ** 2
-        + forward[each, other] ** 2
-        + (np.abs(sideward[each, other]) - 1) ** 2
+        (np.abs(np.where(first, forward[..., 1], forward[..., 0])) - 1) ** 2
+        + np.where(first, sideward[..., 1], sideward[..., 0]) ** 2
+        + np.where(first, forward[..., 0], forward[..., 1]) ** 2
+        + (np.abs(np.where(first, sideward[..., 0], sideward[..., 1])) - 1) ** 2
     )
     return chance + np.where(tiles.seen, corner_chance(error), 0.0), size
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from heapq import heappop, heappush
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,7 +13,7 @@ from vision.melds import BACK, HAND_TILES, is_bonus
 from vision.neighbours import orderliness
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vision.views import View, Views
 
@@ -39,8 +41,14 @@ TRIED_HANDS: Final = 3
 CHANCE: Final = 0.4
 """Rows that weigh less than this part of the best are none of them."""
 
-ORDERLY: Final = 0.2
-"""How much it counts how tiles follow each other in a row, see `vision.neighbours`."""
+ORDERLY: Final = 0.3
+"""How much it counts against a row that its faces follow each other in no order, see `vision.neighbours`."""
+
+LEAST_ORDER: Final = -3.0
+"""As discards lie. A long row that is less in order may be the hand of someone who does not sort tiles."""
+
+LOW: Final = 0.1
+"""So much more counts a row at the picture's lower edge, where the photographer's own hand lies."""
 
 VERY_NEAR: Final = 1.9
 """How far, measured so, a tile may lie to be of the hand whatever the hand lacks."""
@@ -56,9 +64,8 @@ def main_rows(views: Views, faces: Sequence[int]) -> list[tuple[float, View]]:
     """
     chances = [row for row in views.rows if 2 * sum(faces[index] == BACK for index in row) <= len(row)]
     chances = [row for row in chances if len(row) > 1] or chances[:1]
-    weighed = sorted((views.of(row) for row in chances[: 2 * TRIED_ROWS]), key=lambda view: -_weight(view, faces))
     found: list[tuple[float, View]] = []
-    for view in weighed[:TRIED_ROWS]:
+    for view in islice(_best_first(views, chances[: 2 * TRIED_ROWS], faces), TRIED_ROWS):
         if any(set(view.row) <= set(other.row) for _, other in found):
             continue
         longer = _extend(views, view if view.leans_right() else views.of(view.row[::-1]), faces)
@@ -70,15 +77,37 @@ def main_rows(views: Views, faces: Sequence[int]) -> list[tuple[float, View]]:
     return [(math.log(weight / found[0][0]), view) for weight, view in kept]
 
 
+def _best_first(views: Views, rows: Sequence[Sequence[int]], faces: Sequence[int]) -> Iterator[View]:
+    """List rows by falling weight. None is looked at closely before those that must weigh less."""
+    sizes = views.tiles.sizes / views.tiles.sizes.max()
+    most = []
+    for place, row in enumerate(rows):
+        shown = [index for index in row if faces[index] != BACK]
+        most.append((-float(sizes[shown].sum()) * (1 + LOW) * _order(row, faces), place))
+    most.sort(reverse=True)
+    known: list[tuple[float, int]] = []
+    while most or known:
+        while most and (not known or most[-1][0] <= known[0][0]):
+            _, place = most.pop()
+            heappush(known, (-_weight(views.of(rows[place]), faces), place))
+        yield views.of(rows[heappop(known)[1]])
+
+
 def _weight(view: View, faces: Sequence[int]) -> float:
-    """Weigh a row by its evenness, and by how much its faces look laid in order: discards lie in any."""
-    return _evenness(view, faces) * math.exp(ORDERLY * orderliness(faces[index] for index in view.row))
+    """Weigh a row by its evenness, less where its faces lie in no order."""
+    return _evenness(view, faces) * _order(view.row, faces)
+
+
+def _order(row: Sequence[int], faces: Sequence[int]) -> float:
+    """Weigh a row by whether its faces lie in order, 1, or in none, as discards do."""
+    order = orderliness(faces[index] for index in row)
+    return math.exp(ORDERLY * min(0.0, max(order, LEAST_ORDER)))
 
 
 def _evenness(view: View, faces: Sequence[int]) -> float:
     """Weigh a row by its tiles that are no backs, those lower in the picture a little more."""
     shown = [faces[index] != BACK for index in view.row]
-    return float(view.likeness[shown].sum() * (1 + 0.1 * view.lowness))
+    return float(view.likeness[shown].sum() * (1 + LOW * view.lowness))
 
 
 def _extend(views: Views, view: View, faces: Sequence[int]) -> View:
@@ -100,8 +129,11 @@ def _filled(view: View) -> list[int]:
     """Fill a row's holes with what lies there on its line, however its corners were misled."""
     low, high = view.ends
     forward, aside = view.places[:, 0], view.places[:, 1]
-    between = (forward > low) & (forward < high) & view.sized
-    between &= (np.abs(aside) < STRAIGHT) & (view.others | (np.abs(aside) < IN_LINE))
+    between = (forward > low) & (forward < high) & (np.abs(aside) < STRAIGHT)
+    between[view.row] = False
+    if not between.any():  # what lies how need not be known then
+        return view.row
+    between &= view.sized & (view.others | (np.abs(aside) < IN_LINE))
     return [*view.row, *np.flatnonzero(between).tolist()]
 
 
@@ -110,16 +142,19 @@ def _longer(view: View, faces: Sequence[int]) -> list[int]:
     low, high = view.ends
     forward, aside = view.places[:, 0], view.places[:, 1]
     longer = list(view.row)
+    behind = np.maximum(forward - high, low - forward)
+    if not ((np.abs(aside) < STRAIGHT) & (behind > 0) & (behind <= NEAR)).any():
+        return longer
     on_line = set(np.flatnonzero(view.others & (np.abs(aside) < STRAIGHT)).tolist())
     for _ in range(STRIDE):
-        behind = {index: max(forward[index] - high, low - forward[index]) for index in on_line}
-        nearest = min((index for index in behind if 0 < behind[index] <= NEAR), key=lambda i: behind[i], default=None)
+        away = {index: max(forward[index] - high, low - forward[index]) for index in on_line}
+        nearest = min((index for index in away if 0 < away[index] <= NEAR), key=lambda i: away[i], default=None)
         if nearest is None:
             break
         fits = sum(not is_bonus(faces[index]) for index in (*longer, nearest)) <= HAND_TILES + _kongs(
             [*longer, nearest], faces
         )
-        if not fits and behind[nearest] > VERY_NEAR:
+        if not fits and away[nearest] > VERY_NEAR:
             break
         longer.append(nearest)
         low, high = min(low, forward[nearest]), max(high, forward[nearest])

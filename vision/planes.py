@@ -206,7 +206,7 @@ def corner_chance(error: NDArray[np.float64]) -> NDArray[np.float64]:
 def in_sides(
     sides: NDArray[np.float64], along: NDArray[np.float64], aside: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Tell how far sides ``(n, 2, 2)`` reach along and aside ``(n, 2)``, in the lengths of these two ``(n, 2)``."""
-    det = (along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0])[:, None]
+    """Tell how far sides ``(…, n, 2, 2)`` reach along and aside ``(…, n, 2)``, in the lengths of these two."""
+    det = (along[..., 0] * aside[..., 1] - along[..., 1] * aside[..., 0])[..., None]
     x, y = sides[..., 0], sides[..., 1]
-    return (x * aside[:, 1:] - y * aside[:, :1]) / det, (y * along[:, :1] - x * along[:, 1:]) / det
+    return (x * aside[..., 1:] - y * aside[..., :1]) / det, (y * along[..., :1] - x * along[..., 1:]) / det

@@ -285,7 +285,7 @@ class Frame:
         for _ in range(2):
             # Widths grow by the square of w along the row, the other sides as w does.
             wide, high = (np.abs(side).sum(axis=1) for side in frame.sides(centres))
-            height = max(frame.height * float(np.median((sizes - wide) / high)), 0.5 * frame.step)
+            height = max(frame.height * median((sizes - wide) / high), 0.5 * frame.step)
             high *= height / frame.height
             further = np.log(sizes / (wide + high))
             grown = _slope(places / step, further, SIZE_NOISE / LIKELY_GROWTH)
@@ -307,13 +307,13 @@ class Frame:
         forward, aside, grown = self._seen_flat(points)
         # A step by x, y in the row's plane is one of w (x, y) + (a, b) growth · w (x, y) in the picture.
         place = np.stack([forward, aside], axis=1)
+        slope = 2 * self.bend[0] * forward.clip(*self.ends) + self.bend[1]
         result = []
         for side in (
             np.array([self.step, 0.0]),
             np.array([math.sin(self.lean), math.cos(self.lean)]) * self.height,
         ):
             moved = grown[:, None] * (side + place * float(self.growth @ side))
-            slope = 2 * self.bend[0] * forward.clip(*self.ends) + self.bend[1]
             moved[:, 1] += slope * moved[:, 0]
             result.append(moved[:, :1] * self.along + moved[:, 1:] * self.across)
         return result[0], result[1]
@@ -327,8 +327,8 @@ class Frame:
         self, points: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
         """Give pixels along and aside of a row without its bend, and how much points are nearer than its middle."""
-        forward = (points - self.origin) @ self.along
-        aside = (points - self.origin) @ self.across
+        offsets = points - self.origin
+        forward, aside = offsets @ self.along, offsets @ self.across
         inside = forward.clip(*self.ends)
         square, slope, height = self.bend.tolist()
         aside = aside - (square * inside + slope) * inside - height
@@ -353,14 +353,20 @@ def _lean(
     other = np.abs(aside / np.hypot(forward, aside)).argmax(axis=1)
     each = np.arange(len(other))
     leans = forward[each, other] / aside[each, other]
-    middle, slope = float(np.median(leans)), 0.0
+    middle, slope = median(leans), 0.0
     for _ in range(2):
         close = np.abs(leans - middle - slope * places[seen]) < FAN
         if not close.any():
             return 0.0, 0.0
         slope = _slope(places[seen][close], leans[close] - middle, LEAN_NOISE / LIKELY_GROWTH)
-        middle = float(np.median(leans[close] - slope * places[seen][close]))
+        middle = median(leans[close] - slope * places[seen][close])
     return math.atan(middle), slope
+
+
+def median(values: NDArray[np.float64]) -> float:
+    """Give the median of one value or more, as `numpy.median` does, but of few values in a tenth of its time."""
+    ordered = np.sort(values)
+    return float(ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
 def _slope(x: NDArray[np.float64], y: NDArray[np.float64], doubt: float) -> float:

@@ -12,6 +12,7 @@ from vision.choice import WIN, Candidate, Choice, Nearness, choose
 from vision.clusters import among, components, touching
 from vision.main_rows import STRAIGHT, main_rows
 from vision.melds import BACK, is_backed_kong, is_bonus, melds_in_order
+from vision.rows import median
 from vision.views import SAME_SIZE, View
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ STRAYED: Final = 12.0
 
 FAR_ASIDE: Final = 0.6
 """One tile that lies further aside than this may be a discard."""
+
+FAR_OFF: Final = 0.9
+"""So may one that lies further aside than this, or so much more than a gap along, of every other tile of the hand."""
 
 HARDLY: Final = 0.25
 """Less free space than this is no gap, whatever the boxes' shapes made of it."""
@@ -147,7 +151,7 @@ class Table:
     def _is_upside_down(self, hand: set[int]) -> bool:
         """Tell whether the rest of the table lies on the near side: then the winner sat at the photo's upper edge."""
         rest = [index for index in range(len(self.faces)) if index not in hand]
-        return len(rest) >= 3 and float(np.median(self.places[rest, 1])) > 1.5
+        return len(rest) >= 3 and median(self.places[rest, 1]) > 1.5
 
     def _choose(self) -> tuple[Choice, list[list[int]], tuple[int, ...]]:
         """Part the tiles near the row into groups, and choose those of the hand: how likely, they, what is in doubt."""
@@ -176,7 +180,8 @@ class Table:
             if len(groups[place]) == 1:
                 rest = [index for other in (0, *chosen.groups) if other != place for index in groups[other]]
                 along, aside = free[groups[place][0], rest].T
-                if np.where(along < 0.5, aside, along - 1.0).min() > FAR_ASIDE:
+                off = np.where(along < 0.5, aside, along - 1.0)
+                if off.min() > FAR_ASIDE or np.maximum(off, aside).min() > FAR_OFF:
                     doubtful.update(groups[place])
         groups = self._merged([list(candidates[place].tiles) for place in (0, *chosen.groups)], free)
         return chosen, groups, tuple(sorted(doubtful))
@@ -323,7 +328,7 @@ class Table:
 
     def _candidate(self, part: list[int], cost: float) -> Candidate:
         in_line = self._in_line(part)
-        aslant = float(np.median(self.extents.aslant[part])) + cost
+        aslant = median(self.extents.aslant[part]) + cost
         return Candidate(tuple(self.view.along(part)), in_line, aslant)
 
     def _in_line(self, part: list[int]) -> bool:
@@ -365,7 +370,7 @@ class Table:
 
     def _order(self, segment: list[int]) -> tuple[float, float]:
         """Sort key of groups: from the far side to the near one, then in reading direction."""
-        return round(float(np.median(self.places[segment, 1])) / 0.6), float(self.places[segment, 0].min())
+        return round(median(self.places[segment, 1]) / 0.6), float(self.places[segment, 0].min())
 
     def lies_across(self, index: int, neighbour: int) -> bool:
         """Tell whether a row's last tile lies across, and so keeps the one before it away by half its extra length.

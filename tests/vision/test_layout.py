@@ -149,6 +149,11 @@ TABLES = {
         "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) 9s +8s",
         [],
     ),
+    "of a tile off the row's end and aside of it nobody knows whether it has won or was discarded": (
+        Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C").row("C", 200 + 14.2 * WIDTH, 1000 - 2.1 * HEIGHT),
+        "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C +C",
+        [Doubt.EXTRA_TILE],
+    ),
     "melds that lie nearer to each other than to the pair were put aside": (
         Table().row("1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E __ C C"),
         "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C C",
