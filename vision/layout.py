@@ -41,6 +41,7 @@ import numpy as np
 from vision.melds import HAND_TILES, is_meld, melds_in_order
 from vision.table import Table
 from vision.views import Views
+from vision.wins import wins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -240,6 +241,9 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         single = singles[0][0]
         melds = [melds_in_order(group, table.faces) for group in groups]
         waits = None not in melds and len(parts.kongs) + sum(len(cut or ()) for cut in melds) == 4
+        waits = waits and not _wins_without_a_kong(
+            table, [single, *(index for group in groups for index in group)], parts
+        )
         (parts.concealed if waits else parts.winning).append(single)  # beside four melds it waits for its like
         return
     parts.concealed.extend(single[0] for single in singles)
@@ -259,6 +263,11 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         group, index = across[0]
         group.remove(index)
         parts.winning.append(index)
+
+
+def _wins_without_a_kong(table: Table, tiles: list[int], parts: _Parts) -> bool:
+    """Tell whether tiles win of which four that are equal are a pung and a part of a chow."""
+    return wins([table.faces[index] for index in tiles], len(parts.kongs))
 
 
 def _all_melded(table: Table, groups: list[list[int]]) -> bool:
@@ -329,7 +338,7 @@ def _is_beside_its_pair(table: Table, parts: _Parts, group: list[int]) -> bool:
     """
     pair = [*parts.concealed, *parts.winning]
     if len(pair) == 1 and not parts.winning:
-        return True
+        return True  # where it did not wait, it would have won
     if len(pair) != 2 or not (table.faces[pair[0]] == table.faces[pair[1]] or table.is_melded(group)):
         return False
     (along, aside), ends = table.places[pair].T, table.places[group, 0]

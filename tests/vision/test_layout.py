@@ -154,6 +154,16 @@ TABLES = {
         "1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C +C",
         [Doubt.EXTRA_TILE],
     ),
+    "four equal tiles in a row that wins with the tile apart are no kong": (
+        Table().row("2m 2m 2m 3m 3m 3m 3m 4m 4m 4m W W W _ 5m"),
+        "2m 2m 2m 3m 3m 3m 3m 4m 4m 4m W W W +5m",
+        [],
+    ),
+    "where it does not win so, the tile apart waits for its like": (
+        Table().row("2m 2m 2m 3m 3m 3m 3m 4m 4m 4m W W W _ 9p"),
+        "(2m 2m 2m) (3m 3m 3m 3m) (4m 4m 4m) (W W W) 9p",
+        [Doubt.TILE_COUNT, Doubt.EXPOSED_MELDS, Doubt.WINNING_TILE],
+    ),
     "melds that lie nearer to each other than to the pair were put aside": (
         Table().row("1m 2m 3m _ 4p 5p 6p _ 7s 7s 7s _ E E E __ C C"),
         "(1m 2m 3m) (4p 5p 6p) (7s 7s 7s) (E E E) C C",
