@@ -59,8 +59,8 @@ WIDTH, HEIGHT = 4032, 3024
 
 QUALITY: Final = 90
 GRAIN: Final = 6.5
-"""Of the JPEG, and of the sensor in grey levels: together some four megabytes, which is much for what phones write
-of a table. A JPEG takes the longer to decode the more bytes it has.
+"""Of the JPEG, and of the sensor in grey levels: together some three megabytes, as phones write of a table; at
+times they write four. A JPEG takes the longer to decode the more bytes it has.
 """
 
 BAR: Final = 1.6
