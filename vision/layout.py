@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.melds import HAND_TILES, is_meld, melds_in_order
-from vision.table import Table
+from vision.table import MELD_TILES, Table
 from vision.views import Views
 from vision.wins import wins
 
@@ -185,7 +185,7 @@ def _interpret(table: Table, found: list[list[int]]) -> Layout:
             parts.bonus.append(Group(Role.BONUS, bonus))
         rest = _take_kongs(table, table.plain(segment), parts)
         if rest:
-            segments.append(rest)
+            segments += _parted_by_a_back(table, segment, rest)
     singles = [segment for segment in segments if len(segment) == 1]
     groups = [segment for segment in segments if len(segment) > 1]
     _take_winning(table, singles, groups, parts)
@@ -226,6 +226,21 @@ def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
                 rest.append(segment[at])
             at += 1
     return rest
+
+
+def _parted_by_a_back(table: Table, segment: list[int], rest: list[int]) -> list[list[int]]:
+    """Set the tile at an end of a segment apart where a back lies between it and the others.
+
+    That back is none of the hand's: so looks the bar of a rack where no tile stands on it.
+    """
+    for end, others in ((0, rest[1:]), (-1, rest[:-1])):
+        if len(others) < 2:
+            continue
+        one, two = sorted((segment.index(rest[end]), segment.index(others[end])))
+        between = segment[one + 1 : two]
+        if between and all(table.is_back(index) for index in between) and len(between) < MELD_TILES:
+            return [others, [rest[end]]]
+    return [rest]
 
 
 def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]], parts: _Parts) -> None:

@@ -209,6 +209,16 @@ TABLES = {
         "[back 9m 9m back] 4p 5p 6p 7s 7s 7s E E E C +C",
         [],
     ),
+    "a back between a row and one tile is the bar of a rack, and the tile has won": (
+        Table().row("back 4p 5p 6p 7s 7s 7s E E E 1m 2m 3m C back C"),
+        "4p 5p 6p 7s 7s 7s E E E 1m 2m 3m C +C",
+        [],
+    ),
+    "so it is at the other end": (
+        Table().row("C back 4p 5p 6p 7s 7s 7s E E E 1m 2m 3m C"),
+        "4p 5p 6p 7s 7s 7s E E E 1m 2m 3m C +C",
+        [],
+    ),
     "two faces between two backs are one even where nothing is apart": (
         Table().row("4p 5p 6p 7s 7s 7s E E E C back 9m 9m back _ C"),
         "[back 9m 9m back] 4p 5p 6p 7s 7s 7s E E E C +C",
