@@ -185,9 +185,7 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool 
     """
     tile = arrangements.Proportions.draw(rng)
     pick = arrangements.sorted_faces(rng) if rng.random() < 0.5 else arrangements.random_faces(rng)
-    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
-    # Where the horizon is in the picture, the table has no far end.
-    across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
+    across = _width_seen(camera, size)
     kind = rng.choice(["rows", "grid", "heap", "table"], p=[0.35, 0.13, 0.19, 0.33])
     facing = float(rng.normal(0, 0.08)) if rng.random() < 0.7 else float(rng.uniform(0, 2 * np.pi))
     bodies: list[Body] = []
@@ -248,16 +246,21 @@ def arrange(rng: np.random.Generator, camera: Camera, size: int, *, backs: bool 
     return _without_overlap(bodies)
 
 
+def _width_seen(camera: Camera, size: int) -> float:
+    """How many tile widths of the table the middle of a picture of ``size`` pixels shows, 2 to 40."""
+    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
+    # Where the horizon is in the picture, the table has no far end.
+    return float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
+
+
 def arrange_walls(rng: np.random.Generator, camera: Camera, size: int) -> list[Body]:
     """Lay walls where the camera looks, for what finds single tiles has to learn to part those of a wall."""
-    seen = camera.table_points(np.array([[0.0, size / 2], [size, size / 2]]))
-    across = float(np.clip(np.nan_to_num(np.hypot(*(seen[1] - seen[0])), nan=40), 2, 40))
     return _without_overlap(
         arrangements.walls(
             rng,
             arrangements.random_faces(rng),
             arrangements.Proportions.draw(rng),
-            across=across,
+            across=_width_seen(camera, size),
             turn=float(rng.uniform(0, 2 * np.pi)),
         )
     )
