@@ -16,7 +16,7 @@ The conventions, in the order in which they are applied:
 4. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
    then the photo is upside down.
 5. **A concealed kong** is four tiles in a group of their own of which some show their back, or two faces between two
-   backs. Four backs are a kong of an unknown face: a question.
+   backs. Four backs are a kong of an unknown face: a question. Any other back is none of the hand's, but a gap in it.
 6. **The winning tile** is the one tile set apart, of two the one that alone lies off the row or turned, or else the
    one lying across at an end; it is unknown, a question, if there is none or more than one. Of two equal tiles apart
    from four melds, either has won. One tile beside four melds that has no like waits for it.
@@ -185,7 +185,7 @@ def _interpret(table: Table, found: list[list[int]]) -> Layout:
             parts.bonus.append(Group(Role.BONUS, bonus))
         rest = _take_kongs(table, table.plain(segment), parts)
         if rest:
-            segments += _parted_by_a_back(table, segment, rest)
+            segments += _parted_by_backs(table.plain(segment), rest, parts.kongs)
     singles = [segment for segment in segments if len(segment) == 1]
     groups = [segment for segment in segments if len(segment) > 1]
     _take_winning(table, singles, groups, parts)
@@ -228,19 +228,19 @@ def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
     return rest
 
 
-def _parted_by_a_back(table: Table, segment: list[int], rest: list[int]) -> list[list[int]]:
-    """Set the tile at an end of a segment apart where a back lies between it and the others.
+def _parted_by_backs(segment: list[int], rest: list[int], kongs: list[Group]) -> list[list[int]]:
+    """Cut what is left of a segment where backs lie in it that are part of no kong.
 
-    That back is none of the hand's: so looks the bar of a rack where no tile stands on it.
+    Nobody lays one tile of a row face down: so look a gap as wide as a tile, and the bar of a rack that bears none.
     """
-    for end, others in ((0, rest[1:]), (-1, rest[:-1])):
-        if len(others) < 2:
-            continue
-        one, two = sorted((segment.index(rest[end]), segment.index(others[end])))
-        between = segment[one + 1 : two]
-        if between and all(table.is_back(index) for index in between) and len(between) < MELD_TILES:
-            return [others, [rest[end]]]
-    return [rest]
+    hidden = {index for kong in kongs for index in kong.tiles}
+    places = [segment.index(index) for index in rest]
+    cut = [rest[:1]]
+    for index, (one, two) in zip(rest[1:], pairwise(places), strict=True):
+        if two > one + 1 and hidden.isdisjoint(segment[one + 1 : two]):
+            cut.append([])
+        cut[-1].append(index)
+    return cut
 
 
 def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]], parts: _Parts) -> None:

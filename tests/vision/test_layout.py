@@ -219,6 +219,16 @@ TABLES = {
         "4p 5p 6p 7s 7s 7s E E E 1m 2m 3m C +C",
         [],
     ),
+    "a back among the tiles of a row is the table in a gap, and what lies beyond it is apart": (
+        Table().row("1m 2m 3m back 7s 7s 7s E E E 9p 9p 9p C _ C"),
+        "(1m 2m 3m) 7s 7s 7s E E E 9p 9p 9p C +C",
+        [],
+    ),
+    "so is one between the hand and melds pushed together": (
+        Table().row("C _ 7s 7s 7s E E E C back 1m 2m 3m 9p 9p 9p"),
+        "(1m 2m 3m) (9p 9p 9p) 7s 7s 7s E E E C +C",
+        [],
+    ),
     "two faces between two backs are one even where nothing is apart": (
         Table().row("4p 5p 6p 7s 7s 7s E E E C back 9m 9m back _ C"),
         "[back 9m 9m back] 4p 5p 6p 7s 7s 7s E E E C +C",
