@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.melds import HAND_TILES, is_meld, melds_in_order
-from vision.table import MELD_TILES, Table
+from vision.table import Table
 from vision.views import Views
 from vision.wins import wins
 
