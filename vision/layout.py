@@ -105,6 +105,7 @@ class Layout:
         tilt: degrees by which the hand's row is turned, clockwise as seen, −180 to 180.
         faces: of all tiles, as the hand was laid out by.
         score: how likely it is by how the groups lie, in natural logarithms of odds.
+        row: the tiles of the hand's row, in reading order.
 
     """
 
@@ -113,6 +114,7 @@ class Layout:
     tilt: float = 0.0
     faces: tuple[int, ...] = ()
     score: float = 0.0
+    row: tuple[int, ...] = ()
 
     def roles(self, count: int) -> list[Role]:
         """List the role of each of ``count`` tiles."""
@@ -202,7 +204,7 @@ def _interpret(table: Table, found: list[list[int]]) -> Layout:
     order.extend(Group(Role.WINNING, (index,)) for index in parts.winning)
     order.extend(parts.bonus)
     tilt = float(np.degrees(np.arctan2(table.frame.along[1], table.frame.along[0])))
-    return Layout(tuple(order), tuple(parts.doubts), tilt, tuple(table.faces), table.score)
+    return Layout(tuple(order), tuple(parts.doubts), tilt, tuple(table.faces), table.score, tuple(table.view.row))
 
 
 def _take_kongs(table: Table, segment: list[int], parts: _Parts) -> list[int]:
@@ -256,9 +258,9 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         single = singles[0][0]
         melds = [melds_in_order(group, table.faces) for group in groups]
         waits = None not in melds and len(parts.kongs) + sum(len(cut or ()) for cut in melds) == 4
-        waits = waits and not _wins_without_a_kong(
-            table, [single, *(index for group in groups for index in group)], parts
-        )
+        if waits:  # where it does not win with four equal tiles that are a pung and a part of a chow
+            tiles = [single, *(index for group in groups for index in group)]
+            waits = not wins([table.faces[index] for index in tiles], len(parts.kongs))
         (parts.concealed if waits else parts.winning).append(single)  # beside four melds it waits for its like
         return
     parts.concealed.extend(single[0] for single in singles)
@@ -278,11 +280,6 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         group, index = across[0]
         group.remove(index)
         parts.winning.append(index)
-
-
-def _wins_without_a_kong(table: Table, tiles: list[int], parts: _Parts) -> bool:
-    """Tell whether tiles win of which four that are equal are a pung and a part of a chow."""
-    return wins([table.faces[index] for index in tiles], len(parts.kongs))
 
 
 def _all_melded(table: Table, groups: list[list[int]]) -> bool:

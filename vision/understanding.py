@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from scoring.tiles import CODES
+from vision.blanks import blanks
 from vision.decoding import Decoded, decode_hand
 from vision.layout import Doubt, Group, Layout, Role, lay_out
+from vision.main_rows import STRAIGHT
 from vision.melds import BACK, FIRST_BONUS
-from vision.questions import PERHAPS_NO_TILE, SURE
+from vision.questions import SURE
 from vision.rows import Tiles
 
 if TYPE_CHECKING:
@@ -46,8 +48,21 @@ MOST_BESIDE: Final = 12
 LENGTH: Final = 0.57
 """A tile's longer side as a part of its box's width plus height."""
 
+PERHAPS_NONE: Final = 0.9
+"""A box that is less surely a tile than this may be none."""
+
 MOST_WEAK: Final = 3
-"""So many boxes, the least sure ones, are left out in turn where a hand has a tile too many."""
+"""So many of them, the least sure ones, are left out in turn where a hand does not win."""
+
+BY_THE_ROW: Final = 1.5
+"""Blank boxes on the line of the hand's row, within so many steps of its ends, may all show the table in its gaps."""
+
+SUREST: Final = 0.99
+"""No box is taken for surer than this to be a tile where it may show the table."""
+
+NEARLY_AS_LIKELY: Final = 2.2
+"""Where boxes are left out, or kept, and the other is behind by less than this, odds of one to nine, a person is asked.
+"""
 
 
 def worth_a_look(layout: Layout, boxes: NDArray[np.floating]) -> NDArray[np.int64]:
@@ -75,11 +90,15 @@ def worth_a_look(layout: Layout, boxes: NDArray[np.floating]) -> NDArray[np.int6
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """One way to take the tiles found: faces that the layout depends on, the layout, the faces read together."""
+    """One way to take the tiles found: faces that the layout depends on, the layout, the faces read together, and boxes
+    taken for none with how much less likely that is.
+    """
 
     faces: tuple[int, ...]
     layout: Layout
     decoded: Decoded
+    left_out: tuple[int, ...] = ()
+    price: float = 0.0
 
     @property
     def score(self) -> float:
@@ -87,7 +106,7 @@ class _Sight:
         kongs = self.layout.only(Role.CONCEALED_KONG)
         shown = sum(any(self.layout.faces[index] != BACK for index in kong.tiles) for kong in kongs)
         own = len(self.layout.only(Role.BONUS))
-        return self.layout.score - OWN * own + self.decoded.score + KONG_FACE * shown
+        return self.layout.score - OWN * own + self.decoded.score + KONG_FACE * shown - self.price
 
     def chances(self, index: int) -> tuple[tuple[int, float], ...]:
         """List the faces that a tile may have, with their chances."""
@@ -99,8 +118,8 @@ def understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
 
     Where a tile may be of another kind, such as a bonus tile, the hand that this makes is weighed against the others.
 
-    Where the hand has a tile too many, one box that may show none is left out if a win remains: a scrap at the photo's
-    edge, one tile found twice.
+    Where the hand does not win, boxes that may show no tile are left out: a scrap at the photo's edge, one tile found
+    twice, the table or the bar of a rack in the gaps of a row.
     """
     others = _second_faces(found)
     plain = tuple(found.class_id.tolist())
@@ -116,24 +135,45 @@ def understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
         sights += tried
         best = max(range(len(tried)), key=lambda place: tried[place].score)
         changes = [*changes[:best], *changes[best + 1 :]] if tried[best].score > before.score else []
+    best = max(sights, key=lambda sight: sight.score)
+    if not best.decoded.wins:
+        # Only where a whole hand is left: one of less has room for any tile.
+        ways = _perhaps_none(found, views, best.layout)
+        less = [_sight(found, views, best.faces, others, left_out) for left_out in ways]
+        sights += [sight for sight in less if sight.decoded.complete]
     layout, decoded = _weighed(sights)
-    surplus = [about for doubt, about in layout.doubts if doubt is Doubt.TILE_COUNT and about]
-    if surplus:
-        weak = sorted((float(found.confidence[index]), index) for index in surplus[0])[:MOST_WEAK]
-        for there, index in weak:
-            if there >= PERHAPS_NO_TILE:
-                break
-            kept = np.array([other for other in range(len(found)) if other != index])
-            less = found[kept]
-            without = _renumbered(lay_out(less.boxes, less.class_id, less.corners), kept)
-            again = decode_hand(found, without)
-            if again.complete and again.wins:
-                doubts = (*without.doubts, (Doubt.EXTRA_TILE, (index,)))
-                return replace(without, doubts=doubts), again
+    best = max(sights, key=lambda sight: sight.score)
     if decoded.faces != layout.faces:
-        layout = lay_out(found.boxes, decoded.faces, views=views)
+        layout = _laid(found, views, decoded.faces, {}, best.left_out)
         decoded = decode_hand(found, layout, layout.faces)
+    # Left out or kept: where the other is nearly as likely to make a whole hand, a person is asked.
+    hand = {index for group in layout.groups for index in group.tiles}
+    if best.left_out:
+        close = best.score - max(sight.score for sight in sights if not sight.left_out) < NEARLY_AS_LIKELY
+        about = best.left_out
+    else:
+        rest = [sight for sight in sights if hand & set(sight.left_out)]
+        other = max(rest, key=lambda sight: sight.score, default=best)
+        close = best.score - other.score < NEARLY_AS_LIKELY
+        about = tuple(sorted(hand & set(other.left_out)))
+    if close and about:
+        layout = replace(layout, doubts=(*layout.doubts, (Doubt.EXTRA_TILE, about)))
     return layout, decoded
+
+
+def _perhaps_none(found: Detections, views: Views, layout: Layout) -> list[tuple[int, ...]]:
+    """List boxes that may show no tile: each of the least sure by the hand, and all blank ones in its row together."""
+    if not layout.row:
+        return []
+    near = worth_a_look(layout, found.boxes)
+    weak = sorted((float(found.confidence[index]), int(index)) for index in near)[:MOST_WEAK]
+    ways = [(index,) for there, index in weak if there < PERHAPS_NONE]
+    view = views.of(layout.row)
+    low, high = view.ends
+    forward, aside = view.places[:, 0], view.places[:, 1]
+    in_line = (np.abs(aside) < STRAIGHT) & (forward > low - BY_THE_ROW) & (forward < high + BY_THE_ROW)
+    blank = tuple(np.flatnonzero(in_line & blanks(found.probabilities)).tolist())
+    return [*ways, *((blank,) if blank and blank not in ways else ())]
 
 
 def _changed(faces: tuple[int, ...], change: tuple[int, int]) -> tuple[int, ...]:
@@ -141,9 +181,42 @@ def _changed(faces: tuple[int, ...], change: tuple[int, int]) -> tuple[int, ...]
     return (*faces[:index], face, *faces[index + 1 :])
 
 
-def _sight(found: Detections, views: Views, faces: tuple[int, ...], others: dict[int, tuple[int, float]]) -> _Sight:
-    layout = lay_out(found.boxes, faces, views=views, others=others)
-    return _Sight(faces, layout, decode_hand(found, layout, layout.faces))
+def _sight(
+    found: Detections,
+    views: Views,
+    faces: tuple[int, ...],
+    others: dict[int, tuple[int, float]],
+    left_out: tuple[int, ...] = (),
+) -> _Sight:
+    layout = _laid(found, views, faces, others, left_out)
+    # Boxes of one look are wrong together, so the surest of them is what speaks against it.
+    there = min(max((float(found.confidence[index]) for index in left_out), default=0.5), SUREST)
+    price = math.log(there / (1 - there))
+    return _Sight(faces, layout, decode_hand(found, layout, layout.faces or faces), left_out, price)
+
+
+def _laid(
+    found: Detections,
+    views: Views,
+    faces: tuple[int, ...],
+    others: dict[int, tuple[int, float]],
+    left_out: tuple[int, ...],
+) -> Layout:
+    """Lay out the tiles found but for some boxes."""
+    if not left_out:
+        return lay_out(found.boxes, faces, views=views, others=others)
+    kept = np.setdiff1d(np.arange(len(found)), left_out)
+    place = {int(index): at for at, index in enumerate(kept)}
+    layout = lay_out(
+        found.boxes[kept],
+        [faces[index] for index in kept],
+        found.corners[kept],
+        others={place[index]: other for index, other in others.items() if index in place},
+    )
+    shown = list(faces)
+    for at, face in enumerate(layout.faces):
+        shown[kept[at]] = face
+    return replace(_renumbered(layout, kept), faces=tuple(shown))
 
 
 def _weighed(sights: list[_Sight]) -> tuple[Layout, Decoded]:
@@ -212,4 +285,4 @@ def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:
     """Give a layout of some tiles the indexes that they have among all."""
     groups = tuple(Group(group.role, tuple(int(indexes[place]) for place in group.tiles)) for group in layout.groups)
     doubts = tuple((doubt, tuple(int(indexes[place]) for place in about)) for doubt, about in layout.doubts)
-    return replace(layout, groups=groups, doubts=doubts)
+    return replace(layout, groups=groups, doubts=doubts, row=tuple(int(indexes[place]) for place in layout.row))

@@ -60,3 +60,38 @@ def test_faces_add_up_to_the_tile() -> None:
     tiles = found(HAND, 1.0, t4=("8p", 0.5), t13=("3f", 0.7))
     for tile in interpret(tiles, "a.jpg", 2000, 1500).tiles:
         assert tile.confidence + sum(chance for _, chance in tile.alternatives) == pytest.approx(1, abs=0.02)
+
+
+def beside(row: str, *more: tuple[str, float, float], weak: str = "", there: float = 1.0) -> Reading:
+    """A row, and others at x and y; ``there`` says how surely what shows the face ``weak`` is a tile."""
+    laid = Table().row(row)
+    for text, x, y in more:
+        laid.row(text, x, y)
+    boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in laid.tiles])
+    named = np.full((len(boxes), len(CODES)), 1e-5)
+    named[np.arange(len(boxes)), [CODES.index(face) for face in laid.faces]] = 0.995
+    sure = [there if face == weak else 0.97 for face in laid.faces]
+    return interpret(Detections.of(boxes, np.array(sure), named), "a.jpg", 2000, 1500)
+
+
+def test_the_bar_of_a_rack_between_pairs_makes_no_kongs_of_them() -> None:
+    reading = beside("3m 3m _ 5m 5m back 9m 9m back 6s 6s back 7s 7s back 8s 8s _ S S")
+    assert reading.notation == "335599m 667788s SS"
+
+
+@pytest.mark.parametrize(("there", "won"), [(0.89, True), (0.91, False)])
+def test_a_box_that_may_be_none_is_left_out_where_a_tile_beside_it_wins(there: float, *, won: bool) -> None:
+    """Scraps of the table look like tiles at times; such boxes are found less surely than tiles."""
+    reading = beside("1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C 1p", ("C", 500, 880), weak="1p", there=there)
+    assert (reading.notation == "123m 456p 777s EEE C +C") == won
+
+
+def test_a_blank_box_between_a_kong_and_a_meld_is_the_table() -> None:
+    reading = beside("S S 6p 7p 8p 7m 8m 9m", ("back 7s 7s back P 3m 4m 5m", 200, 880), weak="P", there=0.55)
+    assert reading.notation == "(345m) [7777s] 789m 678p SS"
+
+
+def test_no_box_is_left_out_where_too_few_are_left() -> None:
+    """A hand one tile away from a win stays one, though without that tile it would wait for one."""
+    reading = beside("1m 2m 3m 4p 5p 6p 7s 7s 7s 1s 4s 5s C _ C", weak="1s", there=0.7)
+    assert reading.notation == "123m 456p 145777s C +C"
