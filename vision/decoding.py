@@ -19,10 +19,9 @@ lies beside a win: such hands are weighed by the same reasoning (`ONE_FEWER`, `O
 in the hand. Where ``s`` tiles of a face are seen outside a hand that has ``n`` of it, they can have been picked from
 4 − n in C(4 − n, s) ways: a face that lies about is the less likely in the hand.
 
-**The row.** Whoever lays a hand out puts equal tiles, and those of a suit, side by side, sorted or meld by meld.
-So two neighbours of the concealed tiles are equal much more often than if the tiles lay anyhow
-(`vision.neighbours.Beside`), and so on:
-``python -m models.neighbours`` counts how often.
+**The row.** Whoever lays a hand out sorts it, or puts equal tiles and those of a suit side by side, and lays a chow in
+the order of its ranks. So faces that leave a row sorted are much likelier than others that break its order
+(`vision.neighbours`): ``python -m models.neighbours`` counts how often rows lie so.
 
 **What is never done.** A tile of which the networks are sure (`SURE`) keeps its face, however nice the hand would be
 with another: it is asked about instead. So an almost-winning hand of clear tiles stays what it is.
@@ -44,7 +43,7 @@ import numpy as np
 
 from vision.layout import Layout, Role
 from vision.melds import BACK, FIRST_BONUS, HAND_TILES, is_bonus, is_meld
-from vision.neighbours import orderliness
+from vision.neighbours import meld_order, row_order
 from vision.wins import nearly_wins, wins
 
 if TYPE_CHECKING:
@@ -92,9 +91,6 @@ UNLAWFUL: Final = -math.log(1000)
 
 CROWDED: Final = -math.log(100)
 """The same where more tiles of a face are seen than there are, but not in the hand: one elsewhere was misread."""
-
-ORDERLY: Final = 0.7
-"""This part of `vision.neighbours.Beside` is taken: what lies on both sides of a tile is not independent."""
 
 SURE: Final = 0.9
 """A tile whose face the networks are as sure of as this keeps it."""
@@ -290,8 +286,9 @@ class _Rules:
         return together + self._beside(counts) + self._claimed(self.in_hand(faces))
 
     def together(self, faces: dict[int, int]) -> float:
-        """Weigh which faces lie side by side among the concealed tiles."""
-        return ORDERLY * orderliness(faces[index] for index in self.row)
+        """Weigh in which order the tiles lie, those of the row and those of melds laid open."""
+        melds = sum(meld_order([faces[index] for index in meld]) for meld in self.melds)
+        return row_order(faces[index] for index in self.row) + melds
 
     def _claimed(self, loose: list[int]) -> float:
         """Weigh what is photographed as a win."""

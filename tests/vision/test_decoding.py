@@ -84,6 +84,8 @@ def test_wins_with_a_tile_too_few_or_too_many_are_as_many_as_the_prior_says() ->
         (WON, {"t4": ("6p", 0.3)}, 4, "5p"),  # a meld laid apart is one
         (BARE, {"t11": ("S", 0.4)}, 11, "E"),  # a win is claimed
         (BARE, {"t0": ("4m", 0.7)}, 0, "1m"),  # either wins: the networks decide
+        ("6p 6p 6p 7p 8p 9p 2s 3s 4s 5s 6s 7s E _ E", {"t5": ("6p", 0.6)}, 5, "9p"),  # whose row is sorted
+        ("7m 8m 9m _ 6p 6p 6p 2s 3s 4s E E E C _ C", {"t2": ("6m", 0.6)}, 2, "9m"),  # chows lie in order
         ("back 9m 9m back _ 4p 5p 6p 7s 7s 7s E E E C _ C", {"t2": ("8m", 0.3)}, 2, "9m"),
         ("7s 7s 7s 7s 8s 9s 1s 2s 3s E E E C _ C", {"t4": ("7s", 0.45)}, 4, "8s"),  # there are four of a face
         ("1f 3f _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E C _ C", {"t1": ("1f", 0.4)}, 1, "3f"),  # and one of each flower

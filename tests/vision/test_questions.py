@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from scoring.tiles import CODES
 from service.console import question_text
-from tests.vision.test_reading import WON, found, kinds
+from tests.vision.test_reading import FOUR_BONUS, WON, found, kinds
 from vision.detections import Detections
 from vision.layout import Role
 from vision.overlay import _sentence
 from vision.questions import MOST_QUESTIONS, WRONG_IN, Question, ReadTile, _parts
 from vision.reading import interpret
 
-UNSURE = "1m 2m 3m 4p 5p 6p 4s 5s 6s 2p 3p 4p C _ C"
-FOUR_UNSURE = {"t0": ("4m", 0.8), "t3": ("7p", 0.6), "t6": ("7s", 0.7), "t9": ("5p", 0.89)}
+FOUR_UNSURE = {"t0": ("2f", 0.8), "t1": ("4f", 0.6), "t2": ("1g", 0.7), "t3": ("3g", 0.89)}
 
 
 def asked(text: str, *picture: str, **unsure: tuple[str, float]) -> list[str]:
@@ -31,16 +31,16 @@ def test_a_spoilt_photo_of_sure_tiles_asks_for_another_and_nothing_else(kind: st
 
 
 def test_all_that_is_the_matter_is_said_the_worst_first() -> None:
-    assert asked(UNSURE, "mirrored", "blurred", "dark", **FOUR_UNSURE) == ["mirrored", "blurred", "dark"]
+    assert asked(FOUR_BONUS, "mirrored", "blurred", "dark", **FOUR_UNSURE) == ["mirrored", "blurred", "dark"]
 
 
 def test_a_blurred_photo_leaves_two_questions_for_the_least_sure_tiles() -> None:
     """Where several tiles are in doubt the hand is likelier misread somewhere than any one of them is."""
-    questions = interpret(found(UNSURE, 1.0, **FOUR_UNSURE), "a.jpg", 2000, 1500, picture=("blurred",)).questions
+    questions = interpret(found(FOUR_BONUS, 1.0, **FOUR_UNSURE), "a.jpg", 2000, 1500, picture=("blurred",)).questions
     assert [(question.kind, question.tiles) for question in questions] == [
         ("blurred", ()),
-        ("uncertain_tile", (3,)),
-        ("uncertain_tile", (6,)),
+        ("uncertain_tile", (15,)),
+        ("uncertain_tile", (16,)),
     ]
 
 
@@ -56,7 +56,7 @@ def test_a_tile_that_lacks_comes_before_blur_and_blur_is_said_last_at_least() ->
 
 
 def test_all_but_the_confidence_is_the_same_whatever_is_the_matter_with_the_photo() -> None:
-    tiles = found(UNSURE, 1.0, **FOUR_UNSURE)
+    tiles = found(FOUR_BONUS, 1.0, **FOUR_UNSURE)
     plain = interpret(tiles, "a.jpg", 2000, 1500)
     spoilt = interpret(tiles, "a.jpg", 2000, 1500, picture=("blurred", "dark"))
     assert spoilt.confidence < plain.confidence / 2
@@ -83,16 +83,16 @@ def test_a_row_of_fourteen_that_is_far_from_a_win_is_asked_about_as_a_whole() ->
     assert kinds(almost) == ["winning_tile"]
 
 
-@pytest.mark.parametrize(("pair", "asked"), [("E", []), ("S", [(0,)])])
+@pytest.mark.parametrize(("pair", "asked"), [("E", []), ("S", [(3,)])])
 def test_a_hand_that_does_not_win_asks_about_tiles_that_are_rather_sure(
     pair: str, asked: list[tuple[int, ...]]
 ) -> None:
-    """A tile is 4m by 0.12; two of those lie elsewhere, which halves that: between both limits."""
-    hand = found(f"1m 2m 3m 4p 5p 6p 7s 7s 7s E E {pair} C _ C", 1.0, t0=("4m", 0.88))
-    named = np.eye(hand.probabilities.shape[1])[[3, 3]]
-    away = np.array([[500.0, 2000, 560, 2080], [700, 2000, 760, 2080]])
+    """A tile is 7p by 0.12; one of those lies elsewhere, which halves that: between both limits."""
+    hand = found(f"5p 5p 6p 6p 7p 7p 8p 8p 8p 9p 9p E E _ {pair}", 1.0, t3=("7p", 0.88))
+    named = np.eye(hand.probabilities.shape[1])[[CODES.index("7p")]]
+    away = np.array([[500.0, 2000, 560, 2080]])
     both = Detections.of(
-        np.concatenate([hand.boxes, away]), np.ones(len(hand) + 2), np.concatenate([hand.probabilities, named])
+        np.concatenate([hand.boxes, away]), np.ones(len(hand) + 1), np.concatenate([hand.probabilities, named])
     )
     questions = interpret(both, "a.jpg", 2000, 2500).questions
     assert [question.tiles for question in questions] == asked
