@@ -126,15 +126,8 @@ def understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     first = _sight(found, views, plain, others)
     # Nothing else is tried where the likeliest faces win.
     plainly = first.decoded.wins and first.decoded.faces == plain
-    sights = [first]
     changes = _other_kinds(found, first.layout, only_left_out=plainly)
-    while changes:
-        # Each on its own, then each of the rest beside the best, as long as that is better than without.
-        before = max(sights, key=lambda sight: sight.score)
-        tried = [_sight(found, views, _changed(before.faces, change), others) for change in changes]
-        sights += tried
-        best = max(range(len(tried)), key=lambda place: tried[place].score)
-        changes = [*changes[:best], *changes[best + 1 :]] if tried[best].score > before.score else []
+    sights = _changed_sights(found, views, first, changes, others)
     best = max(sights, key=lambda sight: sight.score)
     if not best.decoded.wins:
         # Only where a whole hand is left: one of less has room for any tile.
@@ -174,6 +167,39 @@ def _perhaps_none(found: Detections, views: Views, layout: Layout) -> list[tuple
     in_line = (np.abs(aside) < STRAIGHT) & (forward > low - BY_THE_ROW) & (forward < high + BY_THE_ROW)
     blank = tuple(np.flatnonzero(in_line & blanks(found.probabilities)).tolist())
     return [*ways, *((blank,) if blank and blank not in ways else ())]
+
+
+def _changed_sights(
+    found: Detections,
+    views: Views,
+    first: _Sight,
+    changes: list[tuple[int, int]],
+    others: dict[int, tuple[int, float]],
+) -> list[_Sight]:
+    """List the first way to take the tiles and those with some of the changes.
+
+    Each on its own, then each of the rest beside the best, as long as that is better than without. Where that makes no
+    win, two at a time are tried of which one takes a tile out of the hand and one puts one in.
+    """
+
+    def sight(faces: tuple[int, ...]) -> _Sight:
+        return _sight(found, views, faces, others)
+
+    sights = [first]
+    left = list(changes)
+    while left:
+        before = max(sights, key=lambda one: one.score)
+        tried = [sight(_changed(before.faces, change)) for change in left]
+        sights += tried
+        place = max(range(len(tried)), key=lambda at: tried[at].score)
+        if tried[place].score <= before.score:
+            break
+        del left[place]
+    if not max(sights, key=lambda one: one.score).decoded.wins:
+        plain = [change for change in changes if change[1] < FIRST_BONUS <= first.faces[change[0]]]
+        none = [change for change in changes if first.faces[change[0]] < FIRST_BONUS <= change[1]]
+        sights += [sight(_changed(_changed(first.faces, one), two)) for one in plain for two in none]
+    return sights
 
 
 def _changed(faces: tuple[int, ...], change: tuple[int, int]) -> tuple[int, ...]:
@@ -255,8 +281,8 @@ def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
 def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, int]]:
     """List tiles with other faces that may change the layout: a back for a face, a bonus tile for none, or the reverse.
 
-    Of the hand's tiles, of those that may be of it, and of those near it that may be bonus tiles, the least certain are
-    tried, one at a time; with ``only_left_out`` no others of the hand's than those of concealed kongs.
+    Of the hand's tiles, then of those that may be of it and of those near it that may be bonus tiles, the least certain
+    are tried; with ``only_left_out`` no others of the hand's than bonus tiles and those of concealed kongs.
     """
     kinds = np.zeros(len(CODES), np.int64)
     kinds[FIRST_BONUS:BACK], kinds[BACK] = 1, 2
@@ -271,14 +297,15 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
     near = np.zeros(len(found), bool)
     if unsure.any():
         near[worth_a_look(layout, found.boxes)] = True
-    tried: list[tuple[float, int, int]] = []
+    tried: list[tuple[bool, float, int, int]] = []
     for kind in range(3):
         chances = np.where(kinds == kind, found.probabilities, 0.0)
         chance = chances.sum(axis=1)
-        placed = doubted | kongs | ((hand | (first == 2)) & (not only_left_out)) | (near & ~hand & (kind == 1))
+        placed = doubted | kongs | (hand & (first == 1)) | (near & ~hand & (kind == 1))
+        placed |= (hand | (first == 2)) & (not only_left_out)
         some = np.flatnonzero(unsure & placed & (first != kind) & (chance >= LEAST_OTHER))
-        tried += [(-float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
-    return [(index, face) for _, index, face in sorted(tried)[:MOST_OTHERS]]
+        tried += [(not hand[index], -float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
+    return [(index, face) for *_, index, face in sorted(tried)[:MOST_OTHERS]]
 
 
 def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:

@@ -56,6 +56,21 @@ def test_two_tiles_of_other_kinds_are_seen_together() -> None:
     assert reading.notation == "123m 456p 777s EEE C +C"
 
 
+def test_a_tile_of_the_row_and_a_bonus_tile_that_are_each_the_other_kind_are_seen_together() -> None:
+    """Either alone leaves a tile too few or too many: 1m is taken for a flower before it, and a flower for F."""
+    tiles = found("4f 2m 3m 4p 5p 6p 7s 7s 7s E E E C F _ C", t0=("1m", 0.55), t13=("2g", 0.65))
+    reading = interpret(tiles, "a.jpg", 2000, 1500)
+    assert reading.notation == "123m 456p 777s EEE C +C |2g"
+
+
+def test_a_bonus_tile_at_a_pung_may_make_it_a_kong_though_the_hand_wins_either_way() -> None:
+    """Few people put a bonus tile to an open meld; that it may still be one is not lost."""
+    tiles = found("N N N 2g _ 1m 2m 3m 4p 5p 6p E E E C _ C", t3=("N", 0.6))
+    reading = interpret(tiles, "a.jpg", 2000, 1500)
+    assert reading.notation == "(NNNN) 123m 456p EEE C +C"
+    assert [code for code, _ in reading.tiles[3].alternatives] == ["2g"]
+
+
 def test_faces_add_up_to_the_tile() -> None:
     tiles = found(HAND, 1.0, t4=("8p", 0.5), t13=("3f", 0.7))
     for tile in interpret(tiles, "a.jpg", 2000, 1500).tiles:
