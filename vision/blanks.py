@@ -3,8 +3,8 @@
 A cut-out cannot: a blank tile is blank. But a set's backs have a colour, and its blank dragon has that of the ivory
 around every face; a tile among faces is a face, and tiles in a wall lie face down. Each of these moves the odds, by
 weights that were fitted (logistic regression) to synthesised scenes of tile sets kept for validation
-(``python -m models.blank_weights``). Two equal faces between two blanks are a concealed kong. The chance that a tile is
-neither is left as it is.
+(``python -m models.blank_weights``). Blanks that lie as those of a concealed kong do are backs. The chance that a tile
+is neither is left as it is.
 """
 
 from __future__ import annotations
@@ -38,10 +38,18 @@ REACH: Final = 1.7
 WEIGHTS: Final = (2.68, 0.66, 0.26, -3.15, -6.52)
 """Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour."""
 
-
 KONG: Final = 5.0
-"""What the odds of a dragon lose where two equal faces lie between two blanks: so lies a concealed kong, and hardly
-ever two dragons. Stated, not fitted: the synthesiser lays no kongs among its random faces."""
+"""What the odds of a dragon lose where tiles lie as a concealed kong does: so hardly ever lie dragons. Stated, not
+fitted: the synthesiser lays no kongs among its random faces."""
+
+FOUR_BACKS: Final = 3.0
+"""What they lose where four blanks lie apart in a line: most blanks are dragons, but of 34 kongs laid open one is."""
+
+ALIKE: Final = 4.0
+"""Blanks of a kong whose odds differ by more than this are not of one kind: dragons between two backs."""
+
+ON_LINE: Final = 0.35
+"""The next tile of a line lies within this part of a step from where it is expected."""
 
 
 def blanks(probabilities: NDArray[np.floating]) -> NDArray[np.bool_]:
@@ -132,7 +140,9 @@ def tell_blanks(
     if not blank.any():
         return told
     odds = evidence(boxes, probabilities, ground) @ np.array(WEIGHTS)
-    odds[_around_a_pair(boxes, probabilities.argmax(axis=1), blank)] -= KONG
+    for some, less in _kongs(boxes, probabilities.argmax(axis=1), blank):
+        if np.ptp(odds[some]) < ALIKE:
+            odds[some] = odds[some].mean() - less
     chance = 1 / (1 + np.exp(-odds[blank]))
     told[blank, DRAGON] = both[blank] * chance
     told[blank, BACK] = both[blank] * (1 - chance)
@@ -169,24 +179,34 @@ def surface_colours(pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> N
     return colours / 255
 
 
-def _around_a_pair(
+def _kongs(
     boxes: NDArray[np.floating], faces: NDArray[np.integer], blank: NDArray[np.bool_]
-) -> NDArray[np.int64]:
-    """List the blank tiles that lie, in a line, on both sides of two equal faces."""
+) -> list[tuple[list[int], float]]:
+    """List the blank tiles of each four in a line that lie as a concealed kong, and what their odds lose."""
     middles = (boxes[:, :2] + boxes[:, 2:]).astype(np.float64) / 2
     size = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1).prod(axis=1))
-    bare, shown = np.flatnonzero(blank), np.flatnonzero(~blank)
-    around: set[int] = set()
-    for place, one in enumerate(shown):
-        for two in shown[place + 1 :]:
-            step = middles[two] - middles[one]
-            length = float(np.hypot(*step))
-            if faces[one] != faces[two] or not 0 < length < REACH * size[one]:
+    found: dict[tuple[int, ...], float] = {}
+    for one in range(len(boxes)):
+        away = np.hypot(*(middles - middles[one]).T)
+        for two in np.flatnonzero((away > 0) & (away < REACH * size[one])):
+            line = [one, int(two)]
+            while len(line) < 4 and (following := _next_in_line(middles, line)) is not None:
+                line.append(following)
+            if len(line) < 4:
                 continue
-            ends = [
-                bare[np.hypot(*(middles[bare] - end).T) < 0.35 * length]
-                for end in (middles[one] - step, middles[two] + step)
-            ]
-            if all(map(len, ends)):
-                around.update(int(index) for end in ends for index in end)
-    return np.array(sorted(around), np.int64)
+            bare = [index for index in line if blank[index]]
+            shown = [int(faces[index]) for index in line if not blank[index]]
+            pair = len(bare) == 2 and shown[0] == shown[1]
+            if (pair and blank[line[0]] == blank[line[3]]) or (len(bare) == 3 and blank[line[0]] and blank[line[3]]):
+                found[tuple(sorted(bare))] = KONG
+            elif len(bare) == 4 and not any(_next_in_line(middles, way) is not None for way in (line, line[::-1])):
+                found[tuple(sorted(bare))] = FOUR_BACKS
+    return [(list(bare), less) for bare, less in found.items()]
+
+
+def _next_in_line(middles: NDArray[np.float64], line: list[int]) -> int | None:
+    """Find the tile that follows the last two of a line at an even step."""
+    step = middles[line[-1]] - middles[line[-2]]
+    away = np.hypot(*(middles - middles[line[-1]] - step).T)
+    nearest = int(away.argmin())
+    return nearest if away[nearest] < ON_LINE * np.hypot(*step) else None

@@ -36,6 +36,11 @@ def seen(*rows: str, dragon: float = 0.04) -> tuple[Detections, NDArray[np.float
         ((f"{HAND} ? ?", "back back back back back"), "P"),
         (("1m 2m ? 4p 5p 6p 7s 7s 7s ? E E",), "P"),
         ((f"{HAND} ? 9m 9m ?",), "back"),  # a concealed kong
+        ((f"{HAND} 9m ? ? 9m",), "back"),
+        ((HAND, "? 9m ? ?"), "back"),
+        ((HAND, "? ? ? ?"), "back"),  # so is one of four backs, much more often than one of dragons
+        ((f"{HAND} 9m ? ? 8m",), "P"),
+        ((HAND, "9m ? ? ?"), "P"),
         ((HAND, "? ? ? ? ? ? ? ?"), "back"),  # a wall
     ],
 )
@@ -52,6 +57,14 @@ def test_a_tile_of_another_colour_than_the_faces_is_a_back() -> None:
     assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == DRAGON
     colours[-1] = BLUE
     assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == BACK
+
+
+def test_dragons_between_two_backs_are_a_kong_of_dragons() -> None:
+    found, colours = seen(HAND, "? ? ? ?", dragon=0.5)
+    assert (tell_blanks(found.boxes, found.probabilities, colours)[-4:].argmax(axis=1) == BACK).all()
+    colours[[-4, -1]] = BLUE
+    told = tell_blanks(found.boxes, found.probabilities, colours)[-4:].argmax(axis=1)
+    assert told.tolist() == [BACK, DRAGON, DRAGON, BACK]
 
 
 @pytest.mark.parametrize(("both", "touched"), [(LEAST_BLANK + 0.01, True), (LEAST_BLANK - 0.01, False)])
