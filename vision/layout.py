@@ -19,7 +19,8 @@ The conventions, in the order in which they are applied:
    backs. Four backs are a kong of an unknown face: a question. Any other back is none of the hand's, but a gap in it.
 6. **The winning tile** is the one tile set apart, of two the one that alone lies off the row or turned, or else the
    one lying across at an end; it is unknown, a question, if there is none or more than one. Of two equal tiles apart
-   from four melds, either has won. One tile beside four melds that has no like waits for it.
+   from four melds, either has won; of two that differ the one on the right, a question. One tile beside four melds
+   that has no like waits for it.
 7. **An exposed meld** is a chow, pung or kong set apart by a gap or in a row of its own, beside the group or groups
    that hold the pair. Where nothing but the winning tile is set apart, all tiles are concealed; so they are where four
    melds and a pair lie apart in one line, for few hands have all melds exposed: a question. Four melds pushed together
@@ -264,8 +265,10 @@ def _take_winning(table: Table, singles: list[list[int]], groups: list[list[int]
         (parts.concealed if waits else parts.winning).append(single)  # beside four melds it waits for its like
         return
     parts.concealed.extend(single[0] for single in singles)
-    if len(singles) == 2 and table.faces[singles[0][0]] == table.faces[singles[1][0]] and _all_melded(table, groups):
-        # A pair of which one tile lies apart: either has won, it makes no difference which.
+    if len(singles) == 2 and _all_melded(table, groups):
+        # Of a pair of which one tile lies apart either has won, it makes no difference which.
+        if table.faces[singles[0][0]] != table.faces[singles[1][0]]:
+            parts.doubts.append((Doubt.WINNING_TILE, tuple(parts.concealed)))
         parts.winning.append(parts.concealed.pop())
     if singles:
         return
@@ -325,7 +328,8 @@ def _take_exposed(table: Table, groups: list[list[int]], parts: _Parts) -> None:
         rows = table.places[list(melded), 1]
         pair = [group for group in groups if len(group) == 2]
         # Nobody sorts a hand into melds and pushes these together, or apart from the pair.
-        apart = all(len(group) <= 4 for group in groups) and not (pair and _is_off_the_others(table, pair[0], groups))
+        # Nor does a concealed hand show a kong's four faces.
+        apart = all(len(group) <= 3 for group in groups) and not (pair and _is_off_the_others(table, pair[0], groups))
         if pair and apart and np.abs(rows - np.median(table.places[parts.concealed, 1])).max() < 0.5:
             # Four melds and a pair in one line: few hands have all melds exposed, so it was sorted for the photo.
             parts.concealed = [index for group in groups for index in group]

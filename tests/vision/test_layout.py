@@ -279,9 +279,9 @@ TABLES = {
         FOURTEEN + " |1f",
         [Doubt.WINNING_TILE],
     ),
-    "two tiles set apart: unknown which has won": (
+    "two tiles set apart: unknown which has won, taken for the one on the right": (
         Table().row("9s _ 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E _ 8s"),
-        "9s 8s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E",
+        "9s 1m 2m 3m 4p 5p 6p 7s 7s 7s E E E +8s",
         [Doubt.WINNING_TILE],
     ),
     "two equal tiles set apart: either of them has won": (
