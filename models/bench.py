@@ -39,12 +39,15 @@ from scoring.tiles import FACES
 from vision.blanks import settle_blanks
 from vision.detector import SIDE, Detector, decode
 from vision.faces import FaceClassifier
+from vision.finding import find_tiles
 from vision.layout import lay_out
 from vision.letterbox import Letterbox
 from vision.networks import default_threads
 from vision.photo import open_photo
 from vision.reading import interpret, read_photo
+from vision.surroundings import CANDIDATE, LEAST, verified
 from vision.understanding import worth_a_look
+from vision.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,9 +116,7 @@ def measure(tasks: dict[str, Callable[[], object]], rounds: int) -> dict[str, li
 
 def both_looks(photo: Photo, detector: Detector, classifier: FaceClassifier, chosen: NDArray[np.int64]) -> Detections:
     """Detect as the product does: find every tile and its corners, and look once more at those that are ``chosen``."""
-    found = detector.detect(photo.pixels)
-    cornered = classifier.cornered(photo.pixels, found, np.arange(len(found)))
-    return classifier.examine(photo.pixels, cornered, chosen).found
+    return classifier.examine(photo.pixels, find_tiles(photo.pixels, detector, classifier), chosen).found
 
 
 def scored(photo: Photo, detector: Detector, classifier: FaceClassifier) -> str:
@@ -131,11 +132,16 @@ def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: i
     letterbox = Letterbox.fit(photo.pixels.shape[1], photo.pixels.shape[0], SIDE)
     blob = letterbox.blob(photo.pixels)
     output = detector.run(blob)
-    found = decode(output, letterbox)
+    assert classifier.surroundings is not None
+    around = classifier.surroundings
+    candidates = decode(output, letterbox, confidence=CANDIDATE)
+    found = verified(candidates, photo.pixels, around)
+    found = found[found.confidence >= LEAST]
     every = np.arange(len(found))
     cornered = classifier.cornered(photo.pixels, found, every)
     settled = settle_blanks(cornered, photo.pixels)
-    chosen = worth_a_look(lay_out(settled.boxes, settled.class_id, settled.corners), found.boxes)
+    views = Views(settled.boxes, settled.corners)
+    chosen = worth_a_look(lay_out(settled.boxes, settled.class_id, views=views), views)
     looked = classifier.examine(photo.pixels, cornered, chosen).found
     hand = read_photo(photo, detector, classifier).hand
     tasks: dict[str, Callable[[], object]] = {
@@ -148,7 +154,8 @@ def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: i
         "open": lambda: open_photo(data, "bench.jpg"),
         "letterbox": lambda: letterbox.blob(photo.pixels),
         "network": lambda: detector.run(blob),
-        "boxes": lambda: decode(output, letterbox),
+        "boxes": lambda: decode(output, letterbox, confidence=CANDIDATE),
+        "surroundings": lambda: verified(candidates, photo.pixels, around),
         "corners": lambda: classifier.cornered(photo.pixels, found, every),
         "layout": lambda: lay_out(settled.boxes, settled.class_id, settled.corners),
         "second look": lambda: classifier.examine(photo.pixels, cornered, chosen),
@@ -164,6 +171,7 @@ import sys
 from pathlib import Path
 from vision.detector import Detector
 from vision.faces import FaceClassifier
+from vision.finding import find_tiles
 from vision.photo import open_photo
 from vision.reading import read_photo
 read_photo(open_photo(sys.argv[1]), Detector.load(), FaceClassifier.load())

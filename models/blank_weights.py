@@ -17,9 +17,10 @@ from models.evaluate import labelled_tiles
 from models.metrics import Tiles, match
 from scoring.errors import SikwuError
 from vision.blanks import BACK, DRAGON, WEIGHTS, blanks, evidence
-from vision.cutouts import ground_colour
+from vision.cutouts import ground_colour, straighten
 from vision.detector import Detector
-from vision.faces import FaceClassifier, combine, softmax
+from vision.faces import FaceClassifier, combine
+from vision.finding import find_tiles
 from vision.photo import open_photo
 
 if TYPE_CHECKING:
@@ -28,37 +29,43 @@ if TYPE_CHECKING:
 RIDGE = 0.3
 """What a squared weight costs, but for the constant's: blanks are few, and none of the reasons is beyond doubt."""
 
+DRAGONS = 3.0
+"""A white dragon counts as much as so many backs: in pictures of whole walls these are ten times as many, and it is the
+dragons that hands are made of.
+"""
+
 
 def gather(
     folder: Path, detector: Detector, classifier: FaceClassifier
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-    """Collect the evidence ``(n, 5)`` of every blank tile that is labelled, and whether it is a dragon ``(n,)``."""
+    """Collect the evidence ``(n, 6)`` of every blank tile that is labelled, and whether it is a dragon ``(n,)``."""
     rows, dragons = [np.zeros((0, len(WEIGHTS)))], [np.zeros(0, bool)]
     for labelled in labelled_photos(folder):
         photo = open_photo(labelled.path)
-        found = detector.detect(photo.pixels)
+        found = find_tiles(photo.pixels, detector, classifier)
         labels = labelled_tiles(labelled, photo.width, photo.height)
         if not len(found) or not len(labels):
             continue
-        faces = classifier.straightened(photo.pixels, found.boxes)
-        named = combine(found.probabilities, softmax(classifier.logits(faces)))
+        faces = straighten(photo.pixels, found.corners)
+        named = combine(found.probabilities, classifier.name(faces))
         boxes = photo.whole(found.boxes).astype(np.float64)
         partner = match(Tiles(boxes, found.class_id, found.confidence.astype(np.float64)), labels)
         truth = np.where(partner >= 0, labels.class_id[partner], -1)
         chosen = blanks(named) & np.isin(truth, (DRAGON, BACK))
-        rows.append(evidence(found.boxes, named, ground_colour(faces))[chosen])
+        rows.append(evidence(found.boxes, named, ground_colour(faces), found.face_up)[chosen])
         dragons.append(truth[chosen] == DRAGON)
     return np.concatenate(rows), np.concatenate(dragons)
 
 
 def fit(rows: npt.NDArray[np.float64], dragons: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
-    """Fit the weights ``(5,)`` by logistic regression with a ridge, by Newton's method."""
+    """Fit the weights ``(6,)`` by logistic regression with a ridge, by Newton's method."""
     weights = np.zeros(rows.shape[1])
+    counts = np.where(dragons, DRAGONS, 1.0)
     ridge = np.diag([1e-3] + [RIDGE] * (rows.shape[1] - 1))
     for _ in range(60):
         chance = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (chance - dragons) + ridge @ weights
-        curvature = (rows * (chance * (1 - chance))[:, None]).T @ rows + ridge
+        slope = rows.T @ (counts * (chance - dragons)) + ridge @ weights
+        curvature = (rows * (counts * chance * (1 - chance))[:, None]).T @ rows + ridge
         weights = weights - np.linalg.solve(curvature, slope)
     return np.asarray(weights)
 

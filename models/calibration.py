@@ -1,9 +1,10 @@
 """Fits how sure a reading is to how often it is right: ``python -m models.calibration FOLDER --check FOLDER …``.
 
-Four numbers are fitted to a folder of labelled pictures, such as synthesised scenes of the tile sets kept for
-validation: the offset and the slope that turn a sum of scores into the chance of a tile (Platt's method), and the
-weights of the two opinions about its face, which hold the temperature. They stand in `vision.detector` and
-`vision.faces`. On other folders it prints the expected calibration error and can draw a reliability diagram.
+Seven numbers are fitted to a folder of labelled pictures, such as synthesised scenes of the tile sets kept for
+validation: the offset and the slope that turn a sum of scores into the chance of a tile (Platt's method), three that
+combine it with what lies around the box, and the weights of the two opinions about its face, which hold the
+temperature. They stand in `vision.detector`, `vision.surroundings` and `vision.faces`. On other folders it prints the
+expected calibration error and can draw a reliability diagram.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from scoring.errors import SikwuError
 from vision.detector import CHANCE_OFFSET, CHANCE_SLOPE, Detector
 from vision.faces import CLASSIFIER_WEIGHT, DETECTOR_WEIGHT, FaceClassifier, combine, softmax
 from vision.photo import open_photo
+from vision.surroundings import AROUND, CANDIDATE, OFFSET, SLOPE
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -36,10 +38,11 @@ TEMPERATURES: Final = (0.7, 0.85, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What both networks said of the detections that labels can judge.
+    """What the networks said of the detections that labels can judge, weak ones among them.
 
     Attributes:
         chance: ``(n,)`` of a tile, as the detector now gives it.
+        around: ``(n,)`` log odds of a tile by what lies around it.
         detected: ``(n, 43)`` the detector's distributions.
         looked: ``(n, 43)`` the second look's distributions.
         truth: ``(n,)`` labelled classes; -1 where no label lies.
@@ -47,6 +50,7 @@ class Evidence:
     """
 
     chance: npt.NDArray[np.float64]
+    around: npt.NDArray[np.float64]
     detected: npt.NDArray[np.float64]
     looked: npt.NDArray[np.float64]
     truth: npt.NDArray[np.int64]
@@ -59,10 +63,13 @@ def gather(folder: Path, detector: Detector, classifier: FaceClassifier) -> Evid
         datasets.snapshots.SnapshotError: when there is no such folder.
 
     """
+    surroundings = classifier.surroundings
+    assert surroundings is not None
     parts: list[tuple[npt.NDArray[np.generic], ...]] = []
     for labelled in labelled_photos(folder):
         photo = open_photo(labelled.path)
-        found = detector.detect(photo.pixels)
+        found = detector.detect(photo.pixels, confidence=CANDIDATE)
+        around, _ = surroundings.look(photo.pixels, found.boxes)
         looked = softmax(classifier.logits(classifier.straightened(photo.pixels, found.boxes)))
         named = combine(found.probabilities, looked).argmax(axis=1)
         boxes = photo.whole(found.boxes).astype(np.float64)
@@ -74,30 +81,38 @@ def gather(folder: Path, detector: Detector, classifier: FaceClassifier) -> Evid
         chosen = kept.confidence.astype(np.int64)
         partner = match(Tiles(kept.boxes, kept.class_id, found.confidence[chosen].astype(np.float64)), labels)
         truth = np.where(partner >= 0, labels.class_id[partner], -1) if len(labels) else partner
-        parts.append((found.confidence[chosen], found.probabilities[chosen], looked[chosen], truth))
-    chance, detected, second, truth = (np.concatenate(column) for column in zip(*parts, strict=True))
+        parts.append((found.confidence[chosen], around[chosen], found.probabilities[chosen], looked[chosen], truth))
+    chance, around, detected, second, truth = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Evidence(
-        chance.astype(np.float64), detected.astype(np.float64), second.astype(np.float64), truth.astype(np.int64)
+        chance.astype(np.float64),
+        around.astype(np.float64),
+        detected.astype(np.float64),
+        second.astype(np.float64),
+        truth.astype(np.int64),
     )
 
 
-def fit_chance(score: npt.NDArray[np.float64], there: npt.NDArray[np.bool_]) -> tuple[float, float]:
-    """Fit offset and slope of p = σ(offset + slope · logit(score)) by Newton's method (Platt 1999).
+def fit_chance(
+    score: npt.NDArray[np.float64], there: npt.NDArray[np.bool_], *others: npt.NDArray[np.float64]
+) -> tuple[float, ...]:
+    """Fit offset, slope and more weights of p = σ(offset + slope · logit(score) + …) by Newton's method (Platt 1999).
 
     Args:
-        score: ``(n,)`` sums of scores, 0 to 1.
+        score: ``(n,)`` sums of scores, or chances, 0 to 1.
         there: ``(n,)`` whether a tile lies there.
+        others: ``(n,)`` each, further reasons.
 
     """
     score = score.clip(1e-6, 1 - 1e-6)
-    design = np.stack([np.ones_like(score), np.log(score / (1 - score))], axis=1)
-    weights = np.array([0.0, 1.0])
+    design = np.stack([np.ones_like(score), np.log(score / (1 - score)), *others], axis=1)
+    weights = np.zeros(design.shape[1])
+    weights[1] = 1.0
     for _ in range(50):
         chance = 1 / (1 + np.exp(-design @ weights))
         spread = chance * (1 - chance)
-        curvature = design.T @ (design * spread[:, None]) + 1e-6 * np.eye(2)
+        curvature = design.T @ (design * spread[:, None]) + 1e-6 * np.eye(len(weights))
         weights = weights - np.linalg.solve(curvature, design.T @ (chance - there))
-    return float(weights[0]), float(weights[1])
+    return tuple(float(weight) for weight in weights)
 
 
 def fit_weights(evidence: Evidence) -> tuple[float, float]:
@@ -136,11 +151,17 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         detector, classifier = Detector.load(options.weights), FaceClassifier.load(options.weights)
         evidence = gather(options.folder, detector, classifier)
-        offset, slope = fit_chance(score_of(evidence.chance), evidence.truth >= 0)
+        there, score = evidence.truth >= 0, score_of(evidence.chance)
+        offset, slope = fit_chance(score, there)
+        chance = 1 / (1 + np.exp(-offset) * ((1 - score) / score) ** slope)
+        beside = fit_chance(chance, there, evidence.around)
         ours, theirs = fit_weights(evidence)
         fitted = (
             ("CHANCE_OFFSET", offset, CHANCE_OFFSET),
             ("CHANCE_SLOPE", slope, CHANCE_SLOPE),
+            ("OFFSET", beside[0], OFFSET),
+            ("SLOPE", beside[1], SLOPE),
+            ("AROUND", beside[2], AROUND),
             ("DETECTOR_WEIGHT", ours, DETECTOR_WEIGHT),
             ("CLASSIFIER_WEIGHT", theirs, CLASSIFIER_WEIGHT),
         )

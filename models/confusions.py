@@ -23,6 +23,7 @@ from scoring.errors import SikwuError
 from scoring.tiles import CODES
 from vision.detector import Detector
 from vision.faces import FaceClassifier
+from vision.finding import find_tiles
 from vision.photo import open_photo
 
 
@@ -37,7 +38,8 @@ def measure(folder: Path, detector: Detector, classifier: FaceClassifier) -> tup
     count = np.zeros(len(CODES), dtype=np.int64)
     for photo in labelled_photos(folder):
         opened = open_photo(photo.path)
-        found = classifier.look(opened.pixels, detector.detect(opened.pixels))
+        found = find_tiles(opened.pixels, detector, classifier)
+        found = classifier.examine(opened.pixels, found, np.arange(len(found))).found
         tiles = Tiles(opened.whole(found.boxes).astype(np.float64), found.class_id, found.confidence.astype(np.float64))
         labelled = labelled_tiles(photo, opened.width, opened.height)
         for index, place in enumerate(match(tiles, labelled)):

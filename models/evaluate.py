@@ -19,6 +19,7 @@ from scoring.tiles import CODES
 from vision.boxes import of_boxes
 from vision.corners import CornerFinder
 from vision.detector import CONFIDENCE, Detector
+from vision.finding import find_tiles
 from vision.overlaps import without_overlaps
 from vision.photo import Photo, open_photo
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from vision.faces import FaceClassifier
 
 LOW_CONFIDENCE = 0.01
-"""How far down detections are kept for average precision."""
+"""How far down detections are kept for average precision: sums of the detector's scores."""
 
 
 class SheetError(SikwuError):
@@ -85,11 +86,17 @@ class Evaluation:
         return expected_calibration_error(self.tally.outcomes)
 
 
-def find_tiles(photo: Photo, detector: Detector, classifier: FaceClassifier | None, *, confidence: float) -> Tiles:
-    """Every tile of a photo, in its own pixels; its confidence is that of a tile there times that of its face."""
-    found = detector.detect(photo.pixels, confidence=confidence)
-    if classifier is not None:
-        found = classifier.look(photo.pixels, found)
+def tiles_of(photo: Photo, detector: Detector, classifier: FaceClassifier | None, *, weak: bool = False) -> Tiles:
+    """Every tile of a photo, in its own pixels; its confidence is that of a tile there times that of its face.
+
+    With ``weak`` those that are hardly any are kept, too, for average precision.
+    """
+    if classifier is None:
+        found = detector.detect(photo.pixels, confidence=LOW_CONFIDENCE if weak else CONFIDENCE)
+    else:
+        lowest = {"candidate": LOW_CONFIDENCE, "least": 0.0} if weak else {}
+        found = find_tiles(photo.pixels, detector, classifier, **lowest)
+        found = classifier.examine(photo.pixels, found, np.arange(len(found))).found
         found = found[without_overlaps(found)]
     sure = found.confidence * found.probabilities.max(axis=1, initial=0)
     return Tiles(photo.whole(found.boxes).astype(np.float64), found.class_id, sure.astype(np.float64))
@@ -146,9 +153,9 @@ def evaluate(
             labelled = replace(labelled, boxes=turned_boxes(corners, matrix))
             masks = turned_boxes(of_boxes(masks), matrix)
         started = perf_counter()
-        found = find_tiles(opened, detector, classifier, confidence=CONFIDENCE)
+        found = tiles_of(opened, detector, classifier)
         times.append(opening + perf_counter() - started)
-        low = find_tiles(opened, detector, classifier, confidence=LOW_CONFIDENCE)
+        low = tiles_of(opened, detector, classifier, weak=True)
         right = tally.add(found, labelled, masks)
         everything.append(low)
         outcomes.append(PhotoOutcome(photo, found, labelled, masks, right))
@@ -162,7 +169,7 @@ def evaluate_lists(folder: Path, detector: Detector, classifier: FaceClassifier 
     """Read photos of which only the faces are known (``tiles.json``), and compare them as multisets."""
     tally = Tally()
     for name, codes in tile_lists(folder / "tiles.json").items():
-        found = find_tiles(open_photo(folder / "images" / name), detector, classifier, confidence=CONFIDENCE)
+        found = tiles_of(open_photo(folder / "images" / name), detector, classifier)
         named = Counter(CODES[index] for index in found.class_id if index != BACK)
         truth = Counter(codes)
         right = sum((named & truth).values())

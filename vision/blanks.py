@@ -35,8 +35,9 @@ MOST_DRAGONS: Final = 4
 REACH: Final = 1.7
 """How far neighbours are looked for, in tiles (the root of a box's area)."""
 
-WEIGHTS: Final = (2.68, 0.66, 0.26, -3.15, -6.52)
-"""Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour."""
+WEIGHTS: Final = (2.27, 0.24, 0.23, -2.74, -4.4, 0.51)
+"""Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour, of
+what the surroundings say (`vision.surroundings`)."""
 
 KONG: Final = 5.0
 """What the odds of a dragon lose where tiles lie as a concealed kong does: so hardly ever lie dragons. Stated, not
@@ -75,7 +76,10 @@ def _groups(beside: NDArray[np.bool_]) -> list[list[int]]:
 
 
 def evidence(
-    boxes: NDArray[np.floating], probabilities: NDArray[np.floating], ground: NDArray[np.floating]
+    boxes: NDArray[np.floating],
+    probabilities: NDArray[np.floating],
+    ground: NDArray[np.floating],
+    face_up: NDArray[np.floating],
 ) -> NDArray[np.float64]:
     """Weigh what speaks for a dragon and for a back, tile by tile.
 
@@ -83,11 +87,13 @@ def evidence(
         boxes: ``(n, 4)`` xyxy.
         probabilities: ``(n, 43)``.
         ground: ``(n, 3)`` RGB 0 to 1 of the surface that each face is drawn on.
+        face_up: ``(n,)`` log odds that it lies face up, by its surroundings; 0 where they are not known.
 
     Returns:
-        ``(n, 5)``: one; the networks' log odds of a dragon, within ±5; the number of faces beside the group of blanks
+        ``(n, 6)``: one; the networks' log odds of a dragon, within ±5; the number of faces beside the group of blanks
         that it is in, at most two; one if that group has more than four; how much its colour differs from the ground of
-        the nearest three faces (root of summed squares of logarithms, at most 2; a half where there is no face).
+        the nearest three faces (root of summed squares of logarithms, at most 2; a half where there is no face);
+        the surroundings' log odds.
 
     """
     dragon, back = probabilities[:, DRAGON], probabilities[:, BACK]
@@ -115,13 +121,17 @@ def evidence(
             faces_beside,
             too_many,
             difference,
+            face_up,
         ],
         axis=1,
     ).astype(np.float64)
 
 
 def tell_blanks(
-    boxes: NDArray[np.floating], probabilities: NDArray[np.float32], ground: NDArray[np.floating]
+    boxes: NDArray[np.floating],
+    probabilities: NDArray[np.float32],
+    ground: NDArray[np.floating],
+    face_up: NDArray[np.floating],
 ) -> NDArray[np.float32]:
     """Share the probability of a dragon and of a back anew between both, for each tile that shows nothing.
 
@@ -129,6 +139,7 @@ def tell_blanks(
         boxes: ``(n, 4)`` xyxy of tiles.
         probabilities: ``(n, 43)`` what the networks say.
         ground: ``(n, 3)`` RGB 0 to 1 of the surface that each face is drawn on.
+        face_up: ``(n,)`` log odds that it lies face up, by its surroundings; 0 where they are not known.
 
     Returns:
         ``(n, 43)`` probabilities.
@@ -139,7 +150,7 @@ def tell_blanks(
     blank = blanks(probabilities)
     if not blank.any():
         return told
-    odds = evidence(boxes, probabilities, ground) @ np.array(WEIGHTS)
+    odds = evidence(boxes, probabilities, ground, face_up) @ np.array(WEIGHTS)
     for some, less in _kongs(boxes, probabilities.argmax(axis=1), blank):
         if np.ptp(odds[some]) < ALIKE:
             odds[some] = odds[some].mean() - less
@@ -159,7 +170,8 @@ def settle_blanks(found: Detections, pixels: NDArray[np.uint8]) -> Detections:
     """
     if not blanks(found.probabilities).any():
         return found
-    return found.renamed(tell_blanks(found.boxes, found.probabilities, surface_colours(pixels, found.boxes)))
+    ground = surface_colours(pixels, found.boxes)
+    return found.renamed(tell_blanks(found.boxes, found.probabilities, ground, found.face_up))
 
 
 def surface_colours(pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> NDArray[np.float64]:

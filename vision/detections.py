@@ -27,6 +27,7 @@ class Detections:
         probabilities: ``float32 (n, 43)``, the whole distribution over the classes; each row sums to 1.
         corners: ``float32 (n, 4, 2)``, those of each face in pixels, clockwise, from any of them; those of its box
             where nobody has looked for them.
+        face_up: ``float32 (n,)``, log odds that it lies face up, by what lies around it; 0 where nobody has looked.
 
     Raises:
         ValueError: shapes or types do not fit together.
@@ -38,6 +39,7 @@ class Detections:
     class_id: NDArray[np.int64]
     probabilities: NDArray[np.float32]
     corners: NDArray[np.float32]
+    face_up: NDArray[np.float32]
 
     def __post_init__(self) -> None:
         count = len(self.boxes)
@@ -47,6 +49,7 @@ class Detections:
             "class_id": ((count,), np.int64),
             "probabilities": ((count, len(CODES)), np.float32),
             "corners": ((count, 4, 2), np.float32),
+            "face_up": ((count,), np.float32),
         }
         for name, (shape, dtype) in expected.items():
             array = getattr(self, name)
@@ -66,6 +69,7 @@ class Detections:
             shaped.argmax(axis=1).astype(np.int64),
             shaped,
             of_boxes(placed).astype(np.float32),
+            np.zeros(len(placed), np.float32),
         )
 
     @classmethod
@@ -86,6 +90,7 @@ class Detections:
             self.class_id[index],
             self.probabilities[index],
             self.corners[index],
+            self.face_up[index],
         )
 
     def __iter__(self) -> Iterator[str]:
@@ -110,4 +115,5 @@ class Detections:
 
     def renamed(self, probabilities: NDArray[np.floating]) -> Detections:
         """Return the same boxes with another distribution over the faces."""
-        return Detections.of(self.boxes, self.confidence, probabilities).cornered(self.corners)
+        named = Detections.of(self.boxes, self.confidence, probabilities)
+        return replace(named, corners=self.corners, face_up=self.face_up)

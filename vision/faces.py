@@ -13,6 +13,7 @@ from vision.boxes import of_boxes
 from vision.corners import CornerFinder
 from vision.cutouts import CUT_SIDE, ground_colour, straighten
 from vision.networks import check_shape, open_network
+from vision.surroundings import Surroundings
 from vision.weights import CLASSIFIER, load_weights
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class FaceClassifier:
         weights: an ONNX file's bytes: one input ``float32 (n, 3, 64, 64)`` RGB 0 to 1, one output of logits
             ``(n, 43)``, ``n`` of any size, the class names in its metadata.
         corners: finds the corners of the faces; without it every face is taken to fill its upright box.
+        surroundings: looks around boxes of which the detector is not sure; without it its word stands.
         threads: threads of one run; all processors, at most four, if omitted.
 
     Raises:
@@ -94,8 +96,16 @@ class FaceClassifier:
 
     """
 
-    def __init__(self, weights: bytes, corners: CornerFinder | None = None, *, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        weights: bytes,
+        corners: CornerFinder | None = None,
+        surroundings: Surroundings | None = None,
+        *,
+        threads: int | None = None,
+    ) -> None:
         self._corners = corners
+        self.surroundings = surroundings
         self._session = open_network(weights, CLASSIFIER, threads)
         inputs, outputs = self._session.get_inputs()[0], self._session.get_outputs()[0]
         check_shape(inputs.shape, (None, 3, CUT_SIDE, CUT_SIDE), CLASSIFIER, "input")
@@ -106,7 +116,8 @@ class FaceClassifier:
     def load(cls, folder: Path | None = None, *, threads: int | None = None, straight: bool = True) -> FaceClassifier:
         """Load the weights that ship, or those of a folder, checked by their checksum; ``straight`` finds corners."""
         corners = CornerFinder.load(folder, threads=threads) if straight else None
-        return cls(load_weights(CLASSIFIER, folder), corners, threads=threads)
+        surroundings = Surroundings.load(folder, threads=threads)
+        return cls(load_weights(CLASSIFIER, folder), corners, surroundings, threads=threads)
 
     def logits(self, tiles: NDArray[np.float32]) -> NDArray[np.float32]:
         """Name cut-outs ``(n, 3, 64, 64)``: logits ``(n, 43)``."""
@@ -153,5 +164,5 @@ class FaceClassifier:
         looked = self.name(faces)
         if len(among):
             named = combine(probabilities[among], looked)
-            probabilities[among] = tell_blanks(boxes, named, ground_colour(faces))
+            probabilities[among] = tell_blanks(boxes, named, ground_colour(faces), found.face_up[among])
         return Look(found.renamed(probabilities), faces, looked)

@@ -15,6 +15,7 @@ from scoring.tiles import CODES, FACES, TILES, Tile
 from vision.blanks import settle_blanks
 from vision.confidence import chance_of, confidence_of, doubts_of
 from vision.errors import quoted
+from vision.finding import find_tiles
 from vision.layout import Layout, Role, lay_out
 from vision.overlaps import without_overlaps
 from vision.picture_quality import picture_doubts
@@ -132,15 +133,14 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
 
     """
     start = time.perf_counter()
-    found = detector.detect(photo.pixels)
+    found = find_tiles(photo.pixels, detector, classifier)
     settled = settle_blanks(found, photo.pixels)
     picture: tuple[str, ...] = ()
     views = None
     if classifier is not None:
-        found = classifier.cornered(photo.pixels, found, np.arange(len(found)))
         views = Views(settled.boxes, found.corners)
         first = lay_out(settled.boxes, settled.class_id, views=views)
-        chosen = worth_a_look(first, found.boxes)
+        chosen = worth_a_look(first, views)
         probabilities = settled.probabilities.copy()
         look = classifier.examine(photo.pixels, found, chosen)
         probabilities[chosen] = look.found.probabilities[chosen]

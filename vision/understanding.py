@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from scoring.tiles import CODES
-from vision.blanks import blanks
+from vision.blanks import DRAGON, MOST_DRAGONS, blanks
+from vision.clusters import components
 from vision.decoding import Decoded, decode_hand
 from vision.layout import Doubt, Group, Layout, Role, lay_out
 from vision.main_rows import STRAIGHT
-from vision.melds import BACK, FIRST_BONUS
+from vision.melds import BACK, FIRST_BONUS, is_bonus
 from vision.questions import SURE
-from vision.rows import Tiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,9 +31,12 @@ KONG_FACE: Final = -math.log(34)
 of any: so a white dragon among three backs is likely to be another back.
 """
 
+LEAST_DRAGON: Final = 0.02
+"""A blank that is less likely a white dragon than this is not tried for one, even beside others."""
+
 OWN: Final = 3.0
 """How much likelier a bonus tile beside a hand is one of it than another tile there, as a logarithm: nobody discards
-bonus tiles. A layout's score has that; but it does not tell whether a tile is a bonus tile.
+bonus tiles. A layout's score has that; but where no tile beside it is sure to be one, it does not tell that any is.
 """
 
 MOST_OTHERS: Final = 4
@@ -44,6 +47,9 @@ BESIDE: Final = 2.0
 
 MOST_BESIDE: Final = 12
 """So many of them at most, the nearest first."""
+
+ON_THE_LINE: Final = 8.0
+"""Tiles on the line of the row, within so many steps of its ends, get one too: there lie bonus tiles that are apart."""
 
 LENGTH: Final = 0.57
 """A tile's longer side as a part of its box's width plus height."""
@@ -60,41 +66,56 @@ BY_THE_ROW: Final = 1.5
 SUREST: Final = 0.99
 """No box is taken for surer than this to be a tile where it may show the table."""
 
+_Change = tuple[tuple[int, int], ...]
+"""Tiles and other faces for them."""
+
 NEARLY_AS_LIKELY: Final = 2.2
 """Where boxes are left out, or kept, and the other is behind by less than this, odds of one to nine, a person is asked.
 """
 
 
-def worth_a_look(layout: Layout, boxes: NDArray[np.floating]) -> NDArray[np.int64]:
+def worth_a_look(layout: Layout, views: Views) -> NDArray[np.int64]:
     """List the tiles that deserve a second look: those of the hand as the detector alone sees it, and some beside it.
 
     What lies beside a hand may be a bonus tile or a meld that the detector misread; so the nearest `MOST_BESIDE` within
-    `BESIDE` of one of its tiles are looked at too. A table may show three times as many others, which are ignored
-    whatever their faces. Where there is no hand, all are looked at.
+    `BESIDE` of one of its tiles are looked at too, and those of its size on the line of its row. A table may show three
+    times as many others, which are ignored whatever their faces. Where there is no hand, all are looked at.
 
     Args:
         layout: the hand by the detector's faces.
-        boxes: ``(n, 4)`` xyxy of all tiles found, in any unit of length.
+        views: all tiles found, in any unit of length.
 
     """
+    tiles = views.tiles
     hand = np.array(sorted(index for group in layout.groups for index in group.tiles), dtype=np.int64)
     if not len(hand):
-        return np.arange(len(boxes), dtype=np.int64)
-    tiles = Tiles.of(boxes)
+        return np.arange(len(tiles.centres), dtype=np.int64)
     length = LENGTH * float(np.median(tiles.sizes[hand]))
     distance = np.hypot(*np.moveaxis(tiles.centres[:, None] - tiles.centres[hand][None], 2, 0)).min(axis=1)
     beside = np.setdiff1d(np.flatnonzero(distance <= BESIDE * length), hand)
     beside = beside[np.argsort(distance[beside], kind="stable")][:MOST_BESIDE]
-    return np.sort(np.concatenate([hand, beside]))
+    return np.union1d(np.concatenate([hand, beside]), _on_the_line(layout, views))
+
+
+def _on_the_line(layout: Layout, views: Views) -> NDArray[np.int64]:
+    """List the tiles on the line of the hand's row, as large as its own, not far from its ends."""
+    if not layout.row:
+        return np.zeros(0, np.int64)
+    view = views.of(layout.row)
+    low, high = view.ends
+    forward, aside = view.places[:, 0], view.places[:, 1]
+    near = (forward > low - ON_THE_LINE) & (forward < high + ON_THE_LINE)
+    return np.flatnonzero(view.sized & near & (np.abs(aside) < STRAIGHT))
 
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """One way to take the tiles found: faces that the layout depends on, the layout, the faces read together, and boxes
-    taken for none with how much less likely that is.
+    """One way to take the tiles found: faces that the layout depends on, the likeliest ones, the layout, the faces read
+    together, and boxes taken for none with how much less likely that is.
     """
 
     faces: tuple[int, ...]
+    likeliest: NDArray[np.integer]
     layout: Layout
     decoded: Decoded
     left_out: tuple[int, ...] = ()
@@ -105,7 +126,8 @@ class _Sight:
         """How likely it is, as a logarithm."""
         kongs = self.layout.only(Role.CONCEALED_KONG)
         shown = sum(any(self.layout.faces[index] != BACK for index in kong.tiles) for kong in kongs)
-        own = len(self.layout.only(Role.BONUS))
+        bonus = [self.likeliest[list(group.tiles)] for group in self.layout.only(Role.BONUS)]
+        own = sum(not ((faces >= FIRST_BONUS) & (faces < BACK)).any() for faces in bonus)
         return self.layout.score - OWN * own + self.decoded.score + KONG_FACE * shown - self.price
 
     def chances(self, index: int) -> tuple[tuple[int, float], ...]:
@@ -126,7 +148,10 @@ def understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     first = _sight(found, views, plain, others)
     # Nothing else is tried where the likeliest faces win.
     plainly = first.decoded.wins and first.decoded.faces == plain
-    changes = _other_kinds(found, first.layout, only_left_out=plainly)
+    changes = _other_kinds(found, views, first.layout, only_left_out=plainly)
+    if first.layout.row:
+        changes += _wholly_bonus(found, views, first.layout)
+        changes += [] if plainly else _wholly_dragons(found, views, first.layout)
     sights = _changed_sights(found, views, first, changes, others)
     best = max(sights, key=lambda sight: sight.score)
     if not best.decoded.wins:
@@ -158,7 +183,7 @@ def _perhaps_none(found: Detections, views: Views, layout: Layout) -> list[tuple
     """List boxes that may show no tile: each of the least sure by the hand, and all blank ones in its row together."""
     if not layout.row:
         return []
-    near = worth_a_look(layout, found.boxes)
+    near = worth_a_look(layout, views)
     weak = sorted((float(found.confidence[index]), int(index)) for index in near)[:MOST_WEAK]
     ways = [(index,) for there, index in weak if there < PERHAPS_NONE]
     view = views.of(layout.row)
@@ -173,7 +198,7 @@ def _changed_sights(
     found: Detections,
     views: Views,
     first: _Sight,
-    changes: list[tuple[int, int]],
+    changes: list[_Change],
     others: dict[int, tuple[int, float]],
 ) -> list[_Sight]:
     """List the first way to take the tiles and those with some of the changes.
@@ -196,15 +221,15 @@ def _changed_sights(
             break
         del left[place]
     if not max(sights, key=lambda one: one.score).decoded.wins:
-        plain = [change for change in changes if change[1] < FIRST_BONUS <= first.faces[change[0]]]
-        none = [change for change in changes if first.faces[change[0]] < FIRST_BONUS <= change[1]]
+        plain = [change for change in changes if all(face < FIRST_BONUS <= first.faces[at] for at, face in change)]
+        none = [change for change in changes if all(first.faces[at] < FIRST_BONUS <= face for at, face in change)]
         sights += [sight(_changed(_changed(first.faces, one), two)) for one in plain for two in none]
     return sights
 
 
-def _changed(faces: tuple[int, ...], change: tuple[int, int]) -> tuple[int, ...]:
-    index, face = change
-    return (*faces[:index], face, *faces[index + 1 :])
+def _changed(faces: tuple[int, ...], change: _Change) -> tuple[int, ...]:
+    other = dict(change)
+    return tuple(other.get(index, face) for index, face in enumerate(faces))
 
 
 def _sight(
@@ -218,7 +243,8 @@ def _sight(
     # Boxes of one look are wrong together, so the surest of them is what speaks against it.
     there = min(max((float(found.confidence[index]) for index in left_out), default=0.5), SUREST)
     price = math.log(there / (1 - there))
-    return _Sight(faces, layout, decode_hand(found, layout, layout.faces or faces), left_out, price)
+    decoded = decode_hand(found, layout, layout.faces or faces)
+    return _Sight(faces, found.class_id, layout, decoded, left_out, price)
 
 
 def _laid(
@@ -243,6 +269,15 @@ def _laid(
     for at, face in enumerate(layout.faces):
         shown[kept[at]] = face
     return replace(_renumbered(layout, kept), faces=tuple(shown))
+
+
+def _wholly_dragons(found: Detections, views: Views, layout: Layout) -> list[_Change]:
+    """List groups of what may be white dragons, taken for backs, with the dragons: blanks that touch are alike."""
+    near = worth_a_look(layout, views)
+    blank = near[(found.class_id[near] == BACK) & (found.probabilities[near, DRAGON] >= LEAST_DRAGON)]
+    joined = views.of(layout.row).joined[np.ix_(blank, blank)]
+    groups = [[int(blank[place]) for place in places] for places in components(joined)]
+    return [tuple((index, DRAGON) for index in group) for group in groups if 1 < len(group) <= MOST_DRAGONS]
 
 
 def _weighed(sights: list[_Sight]) -> tuple[Layout, Decoded]:
@@ -278,7 +313,7 @@ def _second_faces(found: Detections) -> dict[int, tuple[int, float]]:
     }
 
 
-def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> list[tuple[int, int]]:
+def _other_kinds(found: Detections, views: Views, layout: Layout, *, only_left_out: bool) -> list[_Change]:
     """List tiles with other faces that may change the layout: a back for a face, a bonus tile for none, or the reverse.
 
     Of the hand's tiles, then of those that may be of it and of those near it that may be bonus tiles, the least certain
@@ -296,7 +331,7 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
     unsure = found.probabilities.max(axis=1, initial=0.0) < SURE
     near = np.zeros(len(found), bool)
     if unsure.any():
-        near[worth_a_look(layout, found.boxes)] = True
+        near[worth_a_look(layout, views)] = True
     tried: list[tuple[bool, float, int, int]] = []
     for kind in range(3):
         chances = np.where(kinds == kind, found.probabilities, 0.0)
@@ -305,7 +340,24 @@ def _other_kinds(found: Detections, layout: Layout, *, only_left_out: bool) -> l
         placed |= (hand | (first == 2)) & (not only_left_out)
         some = np.flatnonzero(unsure & placed & (first != kind) & (chance >= LEAST_OTHER))
         tried += [(not hand[index], -float(chance[index]), int(index), int(chances[index].argmax())) for index in some]
-    return [(index, face) for *_, index, face in sorted(tried)[:MOST_OTHERS]]
+    return [((index, face),) for *_, index, face in sorted(tried)[:MOST_OTHERS]]
+
+
+def _wholly_bonus(found: Detections, views: Views, layout: Layout) -> list[_Change]:
+    """List groups left out that hold bonus tiles and others, with bonus tiles in place of these: nobody mixes them."""
+    hand = {index for group in layout.groups for index in group.tiles}
+    about = {index for doubt, tiles in layout.doubts if doubt is Doubt.EXTRA_TILE for index in tiles}
+    left = sorted(about - hand)
+    joined = views.of(layout.row).joined[np.ix_(left, left)]
+    unsure = found.probabilities.max(axis=1, initial=0.0) < SURE
+    best = FIRST_BONUS + found.probabilities[:, FIRST_BONUS:BACK].argmax(axis=1)
+    changes: list[_Change] = []
+    for places in components(joined):
+        group = [left[place] for place in places]
+        none = [index for index in group if not is_bonus(int(found.class_id[index]))]
+        if 0 < len(none) < len(group) and unsure[none].all():
+            changes.append(tuple((index, int(best[index])) for index in none))
+    return changes
 
 
 def _renumbered(layout: Layout, indexes: NDArray[np.int64]) -> Layout:

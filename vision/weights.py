@@ -11,6 +11,7 @@ from vision.errors import WeightsError, quoted
 DETECTOR: Final = "detector.onnx"
 CLASSIFIER: Final = "classifier.onnx"
 CORNERS: Final = "corners.onnx"
+SURROUNDINGS: Final = "surroundings.onnx"
 CHECKSUMS: Final = "SHA256SUMS"
 """The list of checksums, in the format of ``sha256sum``: hexadecimal digest, two spaces, file name."""
 

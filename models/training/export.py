@@ -21,7 +21,8 @@ from vision.cutouts import CUT_SIDE
 from vision.detector import SIDE, Detector, decode
 from vision.faces import FaceClassifier
 from vision.letterbox import Letterbox
-from vision.weights import CHECKSUMS, CLASSIFIER, CORNERS, DETECTOR
+from vision.surroundings import SURROUNDINGS_SIDE, Surroundings
+from vision.weights import CHECKSUMS, CLASSIFIER, CORNERS, DETECTOR, SURROUNDINGS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +66,11 @@ def export_corners(network: nn.Sequential, folder: Path) -> Path:
     return _export(network, folder / CORNERS, CORNER_SIDE, "corners")
 
 
+def export_surroundings(network: nn.Sequential, folder: Path) -> Path:
+    """Write ``surroundings.onnx``: ``(n, 3, 48, 48)`` RGB 0–1 → ``(n, 3)`` logits, for any ``n``."""
+    return _export(network, folder / SURROUNDINGS, SURROUNDINGS_SIDE, "kinds")
+
+
 def _export(network: nn.Sequential, target: Path, side: int, output: str) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -99,7 +105,7 @@ def write_checksums(folder: Path) -> None:
     """Write ``SHA256SUMS`` of the networks in ``folder``."""
     lines = [
         f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n"
-        for name in (CLASSIFIER, CORNERS, DETECTOR)
+        for name in (CLASSIFIER, CORNERS, DETECTOR, SURROUNDINGS)
         if (folder / name).is_file()
     ]
     (folder / CHECKSUMS).write_text("".join(lines), encoding="ascii")
@@ -163,3 +169,17 @@ def check_corners(network: nn.Sequential, folder: Path, tiles: npt.NDArray[np.fl
     difference = float(np.abs(expected - CornerFinder.load(folder).run(tiles)).max())
     if difference > 0.001:
         raise ParityError(f"Corners of the exported network differ by {difference:.4f} of a cut-out.")
+
+
+def check_surroundings(network: nn.Sequential, folder: Path, cuts: npt.NDArray[np.float32]) -> None:
+    """Compare a network of surroundings with the exported one on ``(n, 3, 48, 48)`` cut-outs.
+
+    Raises:
+        ParityError: when a logit differs by more than 0.01.
+
+    """
+    with torch.no_grad():
+        expected = network.to("cpu").eval()(torch.from_numpy(cuts)).numpy()
+    difference = float(np.abs(expected - Surroundings.load(folder).run(cuts)).max())
+    if difference > 0.01:
+        raise ParityError(f"Logits of the exported network of surroundings differ by {difference:.3f}.")

@@ -1,4 +1,4 @@
-"""The one loop that trains both small networks of the second look."""
+"""The one loop that trains the small networks: surroundings, corners, faces."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 import torch
+from torch import nn
 from ultralytics import YOLO
 
 from datasets.hand_set import HandRecipe, write_hand_set
@@ -26,16 +27,24 @@ from models.training.export import (
     check_classifier,
     check_corners,
     check_detector,
+    check_surroundings,
     export_classifier,
     export_corners,
     export_detector,
+    export_surroundings,
     write_checksums,
+)
+from models.training.surroundings import (
+    Boxes,
+    cut_training_surroundings,
+    surroundings_network,
+    train_surroundings,
 )
 from models.training.warm_start import warm_start
 from scoring.errors import SikwuError
 from scoring.tiles import CODES
 from vision.corners import CornerFinder
-from vision.detector import SIDE
+from vision.detector import SIDE, Detector
 from vision.letterbox import Letterbox
 
 if TYPE_CHECKING:
@@ -44,6 +53,9 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 AVERAGED: Final = "detector-averaged.pt"
+
+_SMALL: Final = {"classifier.pt": face_network, "corners.pt": corner_network, "surroundings.pt": surroundings_network}
+"""Checkpoints of the small networks, and what builds them."""
 
 
 class RunError(SikwuError):
@@ -84,6 +96,7 @@ class Plan:
         stages: the detector's, one after another.
         real_share: share of pictures made from labelled photos.
         walls: share of the others that show walls on a crowded table.
+        surroundings_epochs: passes over what the detector proposes.
         corner_epochs: passes over the cut-outs of synthesised scenes.
         classifier_epochs: passes over all cut-outs.
         drawn_tiles: designs of single tiles drawn for the classifier, eight poses each.
@@ -100,6 +113,7 @@ class Plan:
     )
     real_share: float = 0.5
     walls: float = 0.2
+    surroundings_epochs: int = 3
     corner_epochs: int = 3
     classifier_epochs: int = 3
     drawn_tiles: int = 20_000
@@ -111,6 +125,7 @@ class Plan:
 MINIATURE: Final = Plan(
     stages=(Stage(pictures=6, size=160, epochs=1, batch=4, learning_rate=0.001, final_share=0.5, tables=2),),
     real_share=0.0,  # the corner network learns from synthesised scenes alone, and eight pictures are few
+    surroundings_epochs=1,
     corner_epochs=1,
     classifier_epochs=1,
     drawn_tiles=2,
@@ -170,6 +185,7 @@ def run_plan(folder: Path, plan: Plan, *, wheel: Path | None = None, say: Say = 
         # The last stage only settles what the one before it learnt: their mean errs less than either.
         earlier, last = (folder / f"detector-{len(plan.stages) - back}/weights/last.pt" for back in (2, 1))
         average_checkpoints(earlier, last, folder / AVERAGED)
+    _train_surroundings(folder, sets, plan, say)
     _train_corners(folder, sets, plan, say)
     _train_classifier(folder, sets, plan, say)
     weights = folder / "weights"
@@ -193,17 +209,13 @@ def export_run(folder: Path, out: Path) -> float:
         models.training.export.ParityError: when an export differs from its checkpoint.
 
     """
-    checkpoints = sorted(folder.glob("detector-*/weights/last.pt"), key=lambda path: int(path.parts[-3].split("-")[1]))
-    if (folder / AVERAGED).is_file():
-        checkpoints.append(folder / AVERAGED)
-    if not checkpoints or not (folder / "classifier.pt").is_file() or not (folder / "corners.pt").is_file():
+    checkpoints = _detectors(folder)
+    if not checkpoints or not all((folder / name).is_file() for name in _SMALL):
         raise RunError(f"{str(folder)!r} holds no finished run.")
-    network = face_network()
-    network.load_state_dict(torch.load(folder / "classifier.pt", map_location="cpu", weights_only=True))
-    corners = corner_network()
-    corners.load_state_dict(torch.load(folder / "corners.pt", map_location="cpu", weights_only=True))
+    network, corners, surroundings = (_trained(build(), folder / name) for name, build in _SMALL.items())
     export_detector(checkpoints[-1], out)
     export_corners(corners, out)
+    export_surroundings(surroundings, out)
     export_classifier(network, out)
     write_checksums(out)
     validation = folder / "validation"
@@ -211,6 +223,8 @@ def export_run(folder: Path, out: Path) -> float:
     blobs = [_blob(path) for path in pictures]
     outlines, _ = cut_training_corners(pictures, np.random.default_rng(0))
     check_corners(corners, out, (outlines / 255).astype(np.float32))
+    boxes = cut_training_surroundings(validation, np.random.default_rng(0), Detector.load(out), most=8)
+    check_surroundings(surroundings, out, (boxes.cuts / 255).astype(np.float32))
     tiles, _ = cut_training_tiles(validation, np.random.default_rng(0), CornerFinder.load(out), most=8)
     check_classifier(network, out, (tiles / 255).astype(np.float32))
     return check_detector(checkpoints[-1], out, blobs)
@@ -253,6 +267,32 @@ def _start(wheel: Path | None, pictures: Path, checkpoint: Path) -> None:
     model.save(str(checkpoint))
 
 
+def _detectors(folder: Path) -> list[Path]:
+    """List a run's checkpoints of the detector, the one that ships last."""
+    checkpoints = sorted(folder.glob("detector-*/weights/last.pt"), key=lambda path: int(path.parts[-3].split("-")[1]))
+    return [*checkpoints, folder / AVERAGED] if (folder / AVERAGED).is_file() else checkpoints
+
+
+def _trained(network: nn.Sequential, checkpoint: Path) -> nn.Sequential:
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True))
+    return network
+
+
+def _train_surroundings(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None:
+    """Train and export the network that looks around doubtful boxes, unless an earlier call finished it."""
+    path = folder / "surroundings.pt"
+    if path.is_file():
+        return
+    detector = Detector(export_detector(_detectors(folder)[-1], folder / "exported").read_bytes())
+    rng = np.random.default_rng(plan.seed)
+    boxes = Boxes.joined([cut_training_surroundings(training, rng, detector) for training in sets])
+    say(f"surroundings of {len(boxes.kinds)} boxes")
+    for epoch, loss, trained in train_surroundings(boxes, epochs=plan.surroundings_epochs, seed=plan.seed):
+        say(f"surroundings, epoch {epoch + 1} of {plan.surroundings_epochs}: loss {loss:.4f}")
+        torch.save(trained.state_dict(), path.with_suffix(".part"))
+    path.with_suffix(".part").rename(path)
+
+
 def _train_corners(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None:
     """Train and export the network that finds corners, unless an earlier call finished it."""
     path = folder / "corners.pt"
@@ -269,8 +309,7 @@ def _train_corners(folder: Path, sets: list[Path], plan: Plan, say: Say) -> None
 
 def _corner_finder(folder: Path) -> CornerFinder:
     """The corner network of a run, in the form that ships: what it finds is what the classifier has to live with."""
-    network = corner_network()
-    network.load_state_dict(torch.load(folder / "corners.pt", map_location="cpu", weights_only=True))
+    network = _trained(corner_network(), folder / "corners.pt")
     return CornerFinder(export_corners(network, folder / "exported").read_bytes())
 
 

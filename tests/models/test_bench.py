@@ -12,14 +12,27 @@ from tests.vision.pictures import encoded, quarters
 from vision.detector import Detector
 from vision.faces import FaceClassifier
 from vision.photo import open_photo
+from vision.surroundings import Surroundings
 
 
 def test_both_sides_and_every_step_are_measured() -> None:
     output = tiny_networks.raw_output(np.array([[100.0, 100, 130, 140]]), np.full((1, 43), 0.02))
     detector = Detector(tiny_networks.detector(output), threads=1)
-    classifier = FaceClassifier(tiny_networks.classifier({"C": (200, 0, 0)}), threads=1)
+    around = Surroundings(tiny_networks.surroundings({"nothing": (0, 0, 0), "back": (0, 200, 0), "face": (200, 0, 0)}))
+    classifier = FaceClassifier(tiny_networks.classifier({"C": (200, 0, 0)}), surroundings=around, threads=1)
     medians = bench.bench(encoded(quarters(640, 480), "JPEG"), detector, classifier, rounds=2)
-    steps = {"open", "letterbox", "network", "boxes", "corners", "layout", "second look", "hand", "faan"}
+    steps = {
+        "open",
+        "letterbox",
+        "network",
+        "boxes",
+        "surroundings",
+        "corners",
+        "layout",
+        "second look",
+        "hand",
+        "faan",
+    }
     assert set(medians) == {"bare network", "first look", "both looks", "whole", "tiles"} | steps
     assert medians["tiles"] == 1
     assert min(medians.values()) > 0

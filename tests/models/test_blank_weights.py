@@ -20,9 +20,9 @@ def test_a_reason_that_tells_dragons_from_backs_gets_the_weight() -> None:
 
 
 def test_the_weights_in_use_point_the_way_that_reason_says() -> None:
-    """Networks and faces beside it speak for a dragon; too large a group and another colour than the faces' against."""
-    _, networks, faces, too_many, colour = WEIGHTS
-    assert min(networks, faces) > 0 > max(too_many, colour)
+    """Networks, faces beside it and its surroundings speak for a dragon; a large group and another colour against."""
+    _, networks, faces, too_many, colour, around = WEIGHTS
+    assert min(networks, faces, around) > 0 > max(too_many, colour)
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,13 @@ def test_offset_and_slope_are_found_again() -> None:
     assert (offset, slope) == pytest.approx((1.5, 2.0), abs=0.1)
 
 
+def test_a_second_reason_gets_the_weight_that_it_has() -> None:
+    rng = np.random.default_rng(2)
+    score, around = rng.uniform(0.02, 0.98, 20_000), rng.normal(0, 2, 20_000)
+    there = rng.random(20_000) < 1 / (1 + np.exp(-(0.5 + 0.7 * np.log(score / (1 - score)) + 0.6 * around)))
+    assert fit_chance(score, there, around) == pytest.approx((0.5, 0.7, 0.6), abs=0.1)
+
+
 def test_a_score_is_the_chance_turned_back() -> None:
     score = np.linspace(0.05, 0.95, 19)
     assert np.allclose(score_of(chance_of_tile(score)), score)
@@ -37,7 +44,9 @@ def test_an_opinion_that_is_noise_gets_no_weight() -> None:
     truth = rng.integers(0, len(CODES), 3_000)
     noise = rng.integers(0, len(CODES), 3_000)
     mostly_right = np.where(rng.random(3_000) < 0.9, truth, rng.integers(0, len(CODES), 3_000))
-    evidence = Evidence(np.ones(3_000), distributions(noise, 0.9), distributions(mostly_right, 0.9), truth)
+    evidence = Evidence(
+        np.ones(3_000), np.zeros(3_000), distributions(noise, 0.9), distributions(mostly_right, 0.9), truth
+    )
     assert fit_weights(evidence)[0] <= 0.1
 
 

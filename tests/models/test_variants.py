@@ -12,6 +12,7 @@ from models.training import variants
 from tests.vision.pictures import encoded
 from vision.detector import Detector
 from vision.faces import FaceClassifier
+from vision.finding import find_tiles
 from vision.weights import DETECTOR, load_weights
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two photos of our own faces, labelled as the networks that ship find them."""
     folder = tmp_path_factory.mktemp("pictures")
     photo = shown_photo()
-    found = FaceClassifier.load().look(photo.pixels, Detector.load().detect(photo.pixels))
+    classifier = FaceClassifier.load()
+    found = classifier.look(photo.pixels, find_tiles(photo.pixels, Detector.load(), classifier))
     for name in ("images", "labels"):
         (folder / name).mkdir()
     middles, sides = (found.boxes[:, :2] + found.boxes[:, 2:]) / 2, found.boxes[:, 2:] - found.boxes[:, :2]

@@ -14,10 +14,12 @@ from models.evaluate import evaluate, evaluate_lists
 from models.showcase import SHOWN_HAND, shown_photo
 from scoring.tiles import CODES
 from tests.shared import PHOTOS, needs
+from vision.boxes import iou
 from vision.detector import Detector
 from vision.faces import FaceClassifier
 from vision.photo import Photo
 from vision.reading import read_photo
+from vision.surroundings import Surroundings
 from vision.weights import shipped
 
 
@@ -48,6 +50,23 @@ def test_a_hand_in_our_own_faces_is_found_at_a_tilt(
     reading = read_photo(Photo("tilted", 960, 960, scene.picture), detector, classifier)
     found = sorted(tile.code for tile in reading.tiles if tile.role != "ignored")
     assert found == sorted(code for group in hand for code in group)
+
+
+def test_tiles_are_told_from_the_cloth_beside_them() -> None:
+    """Our own faces and backs in a row, and boxes of their size wherever in the picture none of them lies."""
+    hand = (("1m", "2m", "3m", "back", "6s", "7s", "E", "back", "9p", "9p", "P"),)
+    scene = hand_scene(np.random.default_rng(7), (own_set(),), hand, size=960)
+    boxes = scene.boxes.astype(np.float64)
+    width, height = (boxes[:, 2:] - boxes[:, :2]).mean(axis=0)
+    places = [(x, y, x + width, y + height) for x in range(50, 850, 90) for y in range(50, 850, 90)]
+    around = np.concatenate([boxes[:, :2] - [width, height], boxes[:, 2:] + [width, height]], axis=1)
+    cloth = np.array([place for place in places if not (iou(np.array([place]), around) > 0).any()])
+    assert len(cloth) > 10
+    surroundings = Surroundings.load()
+    tile, face = surroundings.look(scene.picture, boxes)
+    assert (tile > 0).mean() > 0.9
+    assert ((face > 0) == (scene.class_id != CODES.index("back"))).mean() > 0.8
+    assert (surroundings.look(scene.picture, cloth)[0] < 0).mean() > 0.9
 
 
 def test_the_model_card_lists_the_checksums_of_the_weights() -> None:

@@ -46,7 +46,7 @@ def seen(*rows: str, dragon: float = 0.04) -> tuple[Detections, NDArray[np.float
 )
 def test_a_blank_among_faces_is_a_dragon_and_a_wall_of_them_is_a_wall(rows: tuple[str, ...], named: str) -> None:
     found, colours = seen(*rows)
-    told = tell_blanks(found.boxes, found.probabilities, colours)
+    told = tell_blanks(found.boxes, found.probabilities, colours, found.face_up)
     blank = (found.probabilities[:, DRAGON] > 0.01) & (found.probabilities[:, BACK] > 0.5)
     assert {CODES[face] for face in told[blank].argmax(axis=1)} == {named}
     assert np.allclose(told.sum(axis=1), 1)
@@ -54,16 +54,16 @@ def test_a_blank_among_faces_is_a_dragon_and_a_wall_of_them_is_a_wall(rows: tupl
 
 def test_a_tile_of_another_colour_than_the_faces_is_a_back() -> None:
     found, colours = seen(f"{HAND} ?")
-    assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == DRAGON
+    assert tell_blanks(found.boxes, found.probabilities, colours, found.face_up)[-1].argmax() == DRAGON
     colours[-1] = BLUE
-    assert tell_blanks(found.boxes, found.probabilities, colours)[-1].argmax() == BACK
+    assert tell_blanks(found.boxes, found.probabilities, colours, found.face_up)[-1].argmax() == BACK
 
 
 def test_dragons_between_two_backs_are_a_kong_of_dragons() -> None:
     found, colours = seen(HAND, "? ? ? ?", dragon=0.5)
-    assert (tell_blanks(found.boxes, found.probabilities, colours)[-4:].argmax(axis=1) == BACK).all()
+    assert (tell_blanks(found.boxes, found.probabilities, colours, found.face_up)[-4:].argmax(axis=1) == BACK).all()
     colours[[-4, -1]] = BLUE
-    told = tell_blanks(found.boxes, found.probabilities, colours)[-4:].argmax(axis=1)
+    told = tell_blanks(found.boxes, found.probabilities, colours, found.face_up)[-4:].argmax(axis=1)
     assert told.tolist() == [BACK, DRAGON, DRAGON, BACK]
 
 
@@ -73,7 +73,7 @@ def test_only_a_tile_that_probably_shows_nothing_is_touched(both: float, touched
     probabilities = found.probabilities.copy()
     probabilities[-1] = 0
     probabilities[-1, [DRAGON, BACK, 0]] = 0.1, both - 0.1, 1 - both
-    told = tell_blanks(found.boxes, probabilities, colours)
+    told = tell_blanks(found.boxes, probabilities, colours, found.face_up)
     assert (told[-1, DRAGON] != probabilities[-1, DRAGON]) == touched
     assert told[-1, 0] == probabilities[-1, 0]
     assert np.array_equal(told[:-1], probabilities[:-1])

@@ -273,15 +273,26 @@ def test_the_second_look_takes_in_tiles_beside_the_hand_nearest_first_and_at_mos
     layout = lay_out(hand.boxes, hand.class_id)
     middle = (hand.boxes[3] + [0, 2.4 * width, 0, 2.4 * width])[None]
     far = (hand.boxes[3] + [0, 3.0 * width, 0, 3.0 * width])[None]
-    chosen = worth_a_look(layout, np.concatenate([hand.boxes, middle, far]))
+    chosen = worth_a_look(layout, Views(np.concatenate([hand.boxes, middle, far])))
     assert chosen.tolist() == [*range(len(hand)), len(hand)]
     crowd = middle - np.arange(15)[:, None] * 0.01 * width * np.array([0, 1, 0, 1])
-    chosen = worth_a_look(layout, np.concatenate([hand.boxes, crowd]))
+    chosen = worth_a_look(layout, Views(np.concatenate([hand.boxes, crowd])))
     assert chosen.tolist() == [*range(len(hand)), *range(len(hand) + 3, len(hand) + 15)]
 
 
+def test_the_second_look_takes_in_tiles_on_the_line_of_the_row_within_eight_steps_of_its_ends() -> None:
+    """Bonus tiles laid apart lie there: the last of a group lies further from the hand than the first."""
+    hand = found(WON)
+    width = float(np.median(hand.boxes[:, 2] - hand.boxes[:, 0]))
+    layout = lay_out(hand.boxes, hand.class_id)
+    last = hand.boxes[hand.boxes[:, 0].argmax()]
+    apart = last + np.array([[4.0], [7.9], [8.1]]) * width * np.array([1, 0, 1, 0])
+    chosen = worth_a_look(layout, Views(np.concatenate([hand.boxes, apart])))
+    assert chosen.tolist() == [*range(len(hand)), len(hand), len(hand) + 1]
+
+
 def test_without_a_hand_every_tile_is_looked_at() -> None:
-    assert worth_a_look(Layout(), np.zeros((3, 4))).tolist() == [0, 1, 2]
+    assert worth_a_look(Layout(), Views(np.zeros((3, 4)))).tolist() == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

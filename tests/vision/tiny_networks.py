@@ -125,3 +125,23 @@ def corner_finder(shares: NDArray[np.floating], *, side: int = 48) -> bytes:
         {"tiles": ["n", 3, side, side]},
         {"corners": ["n", 8]},
     )
+
+
+def surroundings(colours: Mapping[str, tuple[int, int, int]], *, side: int = 48) -> bytes:
+    """A network of surroundings that tells the kinds by the mean colour of the cut-out, as `classifier` does faces."""
+    kinds = ("nothing", "back", "face")
+    weight = np.stack([80 * np.array(colours[kind], np.float32) / 255 for kind in kinds], axis=1)
+    bias = np.array(
+        [-40 * float((np.array(colours[kind], np.float32) / 255) @ (np.array(colours[kind]) / 255)) for kind in kinds]
+    )
+    return model(
+        [
+            _node("GlobalAveragePool", ["tiles"], "mean"),
+            _node("Flatten", ["mean"], "flat"),
+            _node("MatMul", ["flat", "weight"], "product"),
+            _node("Add", ["product", "bias"], "kinds"),
+        ],
+        {"weight": weight.astype(np.float32), "bias": bias.astype(np.float32)},
+        {"tiles": ["n", 3, side, side]},
+        {"kinds": ["n", 3]},
+    )
