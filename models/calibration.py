@@ -24,7 +24,7 @@ from models.metrics import Tiles, expected_calibration_error, judged, match
 from models.reliability import reliability_svg
 from scoring.errors import SikwuError
 from vision.detector import CHANCE_OFFSET, CHANCE_SLOPE, Detector
-from vision.faces import CLASSIFIER_WEIGHT, DETECTOR_WEIGHT, FaceClassifier, combine, softmax
+from vision.faces import CLASSIFIER_WEIGHT, DETECTOR_WEIGHT, FaceClassifier, combine
 from vision.photo import open_photo
 from vision.surroundings import AROUND, CANDIDATE, OFFSET, SLOPE
 
@@ -70,7 +70,7 @@ def gather(folder: Path, detector: Detector, classifier: FaceClassifier) -> Evid
         photo = open_photo(labelled.path)
         found = detector.detect(photo.pixels, confidence=CANDIDATE)
         around, _ = surroundings.look(photo.pixels, found.boxes)
-        looked = softmax(classifier.logits(classifier.straightened(photo.pixels, found.boxes)))
+        looked = classifier.name(classifier.straightened(photo.pixels, found.boxes))
         named = combine(found.probabilities, looked).argmax(axis=1)
         boxes = photo.whole(found.boxes).astype(np.float64)
         labels = labelled_tiles(labelled, photo.width, photo.height)

@@ -35,7 +35,7 @@ MOST_DRAGONS: Final = 4
 REACH: Final = 1.7
 """How far neighbours are looked for, in tiles (the root of a box's area)."""
 
-WEIGHTS: Final = (2.27, 0.24, 0.23, -2.74, -4.4, 0.51)
+WEIGHTS: Final = (2.05, 0.12, 0.21, -2.64, -4.4, 0.57)
 """Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour, of
 what the surroundings say (`vision.surroundings`)."""
 

@@ -13,6 +13,7 @@ from vision.boxes import of_boxes
 from vision.corners import CornerFinder
 from vision.cutouts import CUT_SIDE, ground_colour, straighten
 from vision.networks import check_shape, open_network
+from vision.opinions import from_every_side, softmax
 from vision.surroundings import Surroundings
 from vision.weights import CLASSIFIER, load_weights
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
     from vision.detections import Detections
 
-DETECTOR_WEIGHT: Final = 0.36
+DETECTOR_WEIGHT: Final = 0.28
 """Trust in the detector's distribution. It sees a tile in some 40 pixels, and its class head learns slowly."""
 
-CLASSIFIER_WEIGHT: Final = 1.2
+CLASSIFIER_WEIGHT: Final = 1.4
 """Trust in the second look, which sees nothing but the tile, at full resolution.
 
 Both weights, which hold the temperature too, are those under which synthesised scenes of tile sets kept for validation
@@ -35,12 +36,6 @@ are the least surprising (``python -m models.calibration``).
 
 FLOOR: Final = 1e-4
 """Least probability of a face in either opinion, so that one of them alone cannot rule a face out."""
-
-
-def softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Softmax over the last axis."""
-    shifted = np.exp(logits - logits.max(axis=-1, keepdims=True, initial=-np.inf), dtype=np.float64)
-    return np.asarray(shifted / shifted.sum(axis=-1, keepdims=True))
 
 
 def combine(
@@ -132,7 +127,7 @@ class FaceClassifier:
 
     def name(self, faces: NDArray[np.float32]) -> NDArray[np.float64]:
         """Name straightened faces ``(n, 3, 64, 64)``: distributions ``(n, 43)``."""
-        return softmax(self.logits(faces))
+        return softmax(from_every_side(self.logits, faces))
 
     def look(
         self, pixels: NDArray[np.uint8], found: Detections, among: NDArray[np.integer] | None = None

@@ -12,7 +12,7 @@ from tests.vision.pictures import BLUE, GREEN, RED, WHITE, quarters
 from vision.cutouts import CUT_SIDE, MARGIN, cut_out
 from vision.detections import Detections
 from vision.errors import WeightsError
-from vision.faces import FaceClassifier, combine, softmax
+from vision.faces import FaceClassifier, combine
 
 COLOURS = {"C": RED, "1p": BLUE, "F": GREEN, "P": WHITE}
 QUARTERS = np.array([[0, 0, 80, 48], [80, 0, 160, 48], [0, 48, 80, 96], [80, 48, 160, 96]], np.float32)
@@ -65,11 +65,6 @@ def test_a_fine_pattern_is_averaged_when_shrunk() -> None:
     pixels[::2] = 255
     cut = cut_out(pixels, np.array([[0, 0, 640, 640]]), margin=0)
     assert np.abs(cut - 0.5).max() < 0.01
-
-
-def test_softmax_sums_to_one_and_survives_large_logits() -> None:
-    assert softmax(np.array([[1000.0, 1000.0, 0.0]])).tolist() == [[0.5, 0.5, 0.0]]
-    assert softmax(np.zeros((0, 43))).shape == (0, 43)
 
 
 def test_two_opinions_that_agree_are_surer_than_either() -> None:
