@@ -197,28 +197,29 @@ def _kongs(
     """List the blank tiles of each four in a line that lie as a concealed kong, and what their odds lose."""
     middles = (boxes[:, :2] + boxes[:, 2:]).astype(np.float64) / 2
     size = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1).prod(axis=1))
+    away = np.hypot(*np.moveaxis(middles[:, None] - middles[None], 2, 0))
+    lines = np.argwhere((away > 0) & (away < REACH * size[:, None]))
+    for _ in range(2):
+        following = _next_in_line(middles, lines)
+        lines = np.column_stack([lines, following])[following >= 0]
+    ends = (_next_in_line(middles, lines) < 0) & (_next_in_line(middles, lines[:, ::-1]) < 0)
     found: dict[tuple[int, ...], float] = {}
-    for one in range(len(boxes)):
-        away = np.hypot(*(middles - middles[one]).T)
-        for two in np.flatnonzero((away > 0) & (away < REACH * size[one])):
-            line = [one, int(two)]
-            while len(line) < 4 and (following := _next_in_line(middles, line)) is not None:
-                line.append(following)
-            if len(line) < 4:
-                continue
-            bare = [index for index in line if blank[index]]
-            shown = [int(faces[index]) for index in line if not blank[index]]
-            pair = len(bare) == 2 and shown[0] == shown[1]
-            if (pair and blank[line[0]] == blank[line[3]]) or (len(bare) == 3 and blank[line[0]] and blank[line[3]]):
-                found[tuple(sorted(bare))] = KONG
-            elif len(bare) == 4 and not any(_next_in_line(middles, way) is not None for way in (line, line[::-1])):
-                found[tuple(sorted(bare))] = FOUR_BACKS
+    for line, apart in zip(lines.tolist(), ends.tolist(), strict=True):
+        bare = [index for index in line if blank[index]]
+        shown = [int(faces[index]) for index in line if not blank[index]]
+        pair = len(bare) == 2 and shown[0] == shown[1]
+        if (pair and blank[line[0]] == blank[line[3]]) or (len(bare) == 3 and blank[line[0]] and blank[line[3]]):
+            found[tuple(sorted(bare))] = KONG
+        elif len(bare) == 4 and apart:
+            found[tuple(sorted(bare))] = FOUR_BACKS
     return [(list(bare), less) for bare, less in found.items()]
 
 
-def _next_in_line(middles: NDArray[np.float64], line: list[int]) -> int | None:
-    """Find the tile that follows the last two of a line at an even step."""
-    step = middles[line[-1]] - middles[line[-2]]
-    away = np.hypot(*(middles - middles[line[-1]] - step).T)
-    nearest = int(away.argmin())
-    return nearest if away[nearest] < ON_LINE * np.hypot(*step) else None
+def _next_in_line(middles: NDArray[np.float64], lines: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Find the tile ``(k,)`` that follows the last two of each line ``(k, m)`` at an even step; -1 where none does."""
+    last = middles[lines[:, -1]]
+    step = last - middles[lines[:, -2]]
+    away = np.hypot(*np.moveaxis(middles[None] - (last + step)[:, None], 2, 0))
+    nearest = away.argmin(axis=1)
+    near = away[np.arange(len(lines)), nearest] < ON_LINE * np.hypot(*step.T)
+    return np.where(near, nearest, -1)
