@@ -39,6 +39,9 @@ OWN: Final = 3.0
 bonus tiles. A layout's score has that; but where no tile beside it is sure to be one, it does not tell that any is.
 """
 
+SURELY_BONUS: Final = 0.9
+"""From this chance of some bonus tile on, it is one."""
+
 MOST_OTHERS: Final = 4
 """So many tiles are tried so."""
 
@@ -108,14 +111,14 @@ def _on_the_line(layout: Layout, views: Views) -> NDArray[np.int64]:
     return np.flatnonzero(view.sized & near & (np.abs(aside) < STRAIGHT))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Sight:
-    """One way to take the tiles found: faces that the layout depends on, the likeliest ones, the layout, the faces read
-    together, and boxes taken for none with how much less likely that is.
+    """One way to take the tiles found: faces that the layout depends on, the tiles that are surely bonus tiles, the
+    layout, the faces read together, and boxes taken for none with how much less likely that is.
     """
 
     faces: tuple[int, ...]
-    likeliest: NDArray[np.integer]
+    surely_bonus: NDArray[np.bool_]
     layout: Layout
     decoded: Decoded
     left_out: tuple[int, ...] = ()
@@ -126,8 +129,7 @@ class _Sight:
         """How likely it is, as a logarithm."""
         kongs = self.layout.only(Role.CONCEALED_KONG)
         shown = sum(any(self.layout.faces[index] != BACK for index in kong.tiles) for kong in kongs)
-        bonus = [self.likeliest[list(group.tiles)] for group in self.layout.only(Role.BONUS)]
-        own = sum(not ((faces >= FIRST_BONUS) & (faces < BACK)).any() for faces in bonus)
+        own = sum(not self.surely_bonus[list(group.tiles)].any() for group in self.layout.only(Role.BONUS))
         return self.layout.score - OWN * own + self.decoded.score + KONG_FACE * shown - self.price
 
     def chances(self, index: int) -> tuple[tuple[int, float], ...]:
@@ -244,7 +246,8 @@ def _sight(
     there = min(max((float(found.confidence[index]) for index in left_out), default=0.5), SUREST)
     price = math.log(there / (1 - there))
     decoded = decode_hand(found, layout, layout.faces or faces)
-    return _Sight(faces, found.class_id, layout, decoded, left_out, price)
+    bonus = found.probabilities[:, FIRST_BONUS:BACK].sum(axis=1) >= SURELY_BONUS
+    return _Sight(faces, bonus, layout, decoded, left_out, price)
 
 
 def _laid(

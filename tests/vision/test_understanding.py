@@ -110,3 +110,29 @@ def test_no_box_is_left_out_where_too_few_are_left() -> None:
     """A hand one tile away from a win stays one, though without that tile it would wait for one."""
     reading = beside("1m 2m 3m 4p 5p 6p 7s 7s 7s 1s 4s 5s C _ C", weak="1s", there=0.7)
     assert reading.notation == "123m 456p 145777s C +C"
+
+
+@pytest.mark.parametrize(("doubt", "kept"), [(0.4, True), (0.0, False)])
+def test_a_group_with_a_flower_in_it_is_of_bonus_tiles_alone_unless_its_others_are_sure(
+    doubt: float, *, kept: bool
+) -> None:
+    """Nobody lays a bonus tile and others together. Each of two misread ones alone would leave the group mixed."""
+    wind = {"E": 1 - doubt, "1g": doubt * 0.7, "3g": doubt * 0.3}
+    bamboo = {"1s": 1 - doubt, "2g": doubt * 0.7, "4f": doubt * 0.3}
+    reading = table({15: wind, 16: bamboo}, ("3f E 1s", 900, 1140))
+    assert reading.notation == "123m 456p 777s EEE C +C" + (" |3f12g" if kept else "")
+
+
+@pytest.mark.parametrize(("dragon", "kept"), [(0.3, True), (0.01, False)])
+def test_blanks_that_touch_are_taken_for_dragons_together_where_they_win(dragon: float, *, kept: bool) -> None:
+    """Any one or two of them would leave a hand that wins no more than without."""
+    blank = {"back": 1 - dragon, "P": dragon}
+    hand = Table().row("1m 2m 3m 4p 5p 6p 7s 7s 7s C _ C").row("P P P", 900, 860)
+    boxes = np.array([[*quad.min(axis=0), *quad.max(axis=0)] for quad in hand.tiles])
+    named = np.eye(len(CODES))[[CODES.index(face) for face in hand.faces]]
+    for index in (11, 12, 13):
+        named[index] = 0
+        for code, chance in blank.items():
+            named[index, CODES.index(code)] = chance
+    reading = interpret(Detections.of(boxes, np.ones(len(boxes)), named), "a.jpg", 2000, 1500)
+    assert ("PPP" in reading.notation) == kept
