@@ -53,6 +53,9 @@ FAR: Final = 0.8
 BESIDE: Final = 2.5
 """A bonus tile that touches the hand."""
 
+ON_A_RACK: Final = 4.5
+"""No more is taken off for tiles on the row's line that seem to lie otherwise: some stand on a rack."""
+
 FURTHER: Final = 1.4
 """Taken off for each tile width between a bonus tile and the hand."""
 
@@ -149,7 +152,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     shown = [[faces[index] for index in candidate.tiles] for candidate in candidates]
     parts = [_part(group) for group in shown]
     values = [
-        _value(part) + IN_LINE * candidate.in_line + STRAIGHT - candidate.aslant
+        _value(part) + IN_LINE * candidate.in_line + STRAIGHT - _aslant(candidate)
         for part, candidate in zip(parts, candidates, strict=True)
     ]
     plain = [place for place in range(1, len(candidates)) if parts[place].size]
@@ -200,6 +203,11 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
             doubtful.add(place)
     score = found[0][0] + values[0] + extra
     return Choice(tuple(sorted(groups)), score, score - fit, tuple(sorted(doubtful)), fit == WIN)
+
+
+def _aslant(candidate: Candidate) -> float:
+    """Weigh how a group is turned: less where it lies on the line, for tiles on a rack look unlike the others."""
+    return min(candidate.aslant, ON_A_RACK) if candidate.in_line else candidate.aslant
 
 
 def _ways(
