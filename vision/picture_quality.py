@@ -34,8 +34,8 @@ MOST_LIGHT: Final = 0.35
 DARK_PICTURE: Final = 0.2
 """Where the lightest hundredth of a picture without a hand is darker than this, nobody could see tiles."""
 
-LEAST_TILES: Final = 4
-"""Fewer tiles than this are no hand to measure on."""
+LEAST_TILES: Final = 3
+"""Fewer tiles than this are no hand to measure on. Of a hand that is much blurred hardly more are found."""
 
 COARSE: Final = (1.0, 4.0)
 FINE: Final = (5.0, 12.0)

@@ -18,7 +18,7 @@ from vision.errors import quoted
 from vision.finding import find_tiles
 from vision.layout import Layout, Role, lay_out
 from vision.overlaps import without_overlaps
-from vision.picture_quality import picture_doubts
+from vision.picture_quality import LEAST_TILES, picture_doubts
 from vision.questions import MOST_QUESTIONS, SURE, Question, ReadTile, ask
 from vision.understanding import understand, worth_a_look
 from vision.views import Views
@@ -144,7 +144,9 @@ def read_photo(photo: Photo, detector: Detector, classifier: FaceClassifier | No
         probabilities = settled.probabilities.copy()
         look = classifier.examine(photo.pixels, found, chosen)
         probabilities[chosen] = look.found.probabilities[chosen]
-        hand = np.isin(chosen, [index for group in first.groups for index in group.tiles]) | (not first.groups)
+        hand = np.isin(chosen, [index for group in first.groups for index in group.tiles])
+        if hand.sum() < LEAST_TILES:
+            hand[:] = True
         picture = picture_doubts(photo.pixels, look.faces[hand], look.named[hand], classifier.name)
         settled = found.renamed(probabilities)
         apart = without_overlaps(settled)
