@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SURE_AT_ONCE: Final = 0.9
-"""What a network is less sure of than this, one tile in nine, it is shown in all four quarter turns: of the wrong
-faces a third become right so.
-"""
+"""What a network is less sure of than this it is shown in all four quarter turns: few tiles, and most of its errors."""
 
 
 def softmax(logits: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -35,7 +35,7 @@ KINDS: Final = ("nothing", "back", "face")
 """What the network tells apart, in the order of its logits."""
 
 CANDIDATE: Final = 0.04
-"""From this sum of the detector's scores on a box is looked at: so weak, one in ten is a tile."""
+"""From this sum of the detector's scores on a box is looked at: so weak, few are tiles, but hardly a tile is weaker."""
 
 SURE: Final = 0.97
 """A box that is as surely a tile as this, and shows a face, needs no such look."""

@@ -153,7 +153,8 @@ def understand(found: Detections, views: Views) -> tuple[Layout, Decoded]:
     changes = _other_kinds(found, views, first.layout, only_left_out=plainly)
     if first.layout.row:
         changes += _wholly_bonus(found, views, first.layout)
-        changes += [] if plainly else _wholly_dragons(found, views, first.layout)
+        if not plainly:
+            changes += _wholly_dragons(found, views, first.layout)
     sights = _changed_sights(found, views, first, changes, others)
     best = max(sights, key=lambda sight: sight.score)
     if not best.decoded.wins:

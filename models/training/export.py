@@ -25,6 +25,7 @@ from vision.surroundings import SURROUNDINGS_SIDE, Surroundings
 from vision.weights import CHECKSUMS, CLASSIFIER, CORNERS, DETECTOR, SURROUNDINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import numpy.typing as npt
@@ -150,9 +151,7 @@ def check_classifier(network: nn.Sequential, folder: Path, tiles: npt.NDArray[np
         ParityError: when a logit differs by more than 0.01.
 
     """
-    with torch.no_grad():
-        expected = network.to("cpu").eval()(torch.from_numpy(tiles)).numpy()
-    difference = float(np.abs(expected - FaceClassifier.load(folder).logits(tiles)).max())
+    difference = _difference(network, FaceClassifier.load(folder).logits, tiles)
     if difference > 0.01:
         raise ParityError(f"Logits of the exported classifier differ by {difference:.3f}.")
 
@@ -164,9 +163,7 @@ def check_corners(network: nn.Sequential, folder: Path, tiles: npt.NDArray[np.fl
         ParityError: when a corner differs by more than a thousandth of the cut-out.
 
     """
-    with torch.no_grad():
-        expected = network.to("cpu").eval()(torch.from_numpy(tiles)).numpy()
-    difference = float(np.abs(expected - CornerFinder.load(folder).run(tiles)).max())
+    difference = _difference(network, CornerFinder.load(folder).run, tiles)
     if difference > 0.001:
         raise ParityError(f"Corners of the exported network differ by {difference:.4f} of a cut-out.")
 
@@ -178,8 +175,17 @@ def check_surroundings(network: nn.Sequential, folder: Path, cuts: npt.NDArray[n
         ParityError: when a logit differs by more than 0.01.
 
     """
-    with torch.no_grad():
-        expected = network.to("cpu").eval()(torch.from_numpy(cuts)).numpy()
-    difference = float(np.abs(expected - Surroundings.load(folder).run(cuts)).max())
+    difference = _difference(network, Surroundings.load(folder).run, cuts)
     if difference > 0.01:
         raise ParityError(f"Logits of the exported network of surroundings differ by {difference:.3f}.")
+
+
+def _difference(
+    network: nn.Sequential,
+    exported: Callable[[npt.NDArray[np.float32]], npt.NDArray[np.float32]],
+    cuts: npt.NDArray[np.float32],
+) -> float:
+    """Give the largest difference between what a network and its export say of cut-outs ``(n, 3, side, side)``."""
+    with torch.no_grad():
+        expected = network.to("cpu").eval()(torch.from_numpy(cuts)).numpy()
+    return float(np.abs(expected - exported(cuts)).max())
