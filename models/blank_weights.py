@@ -38,7 +38,7 @@ dragons that hands are made of.
 def gather(
     folder: Path, detector: Detector, classifier: FaceClassifier
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-    """Collect the evidence ``(n, 6)`` of every blank tile that is labelled, and whether it is a dragon ``(n,)``."""
+    """Collect the evidence ``(n, 8)`` of every blank tile that is labelled, and whether it is a dragon ``(n,)``."""
     rows, dragons = [np.zeros((0, len(WEIGHTS)))], [np.zeros(0, bool)]
     for labelled in labelled_photos(folder):
         photo = open_photo(labelled.path)
@@ -58,7 +58,7 @@ def gather(
 
 
 def fit(rows: npt.NDArray[np.float64], dragons: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
-    """Fit the weights ``(6,)`` by logistic regression with a ridge, by Newton's method."""
+    """Fit the weights ``(8,)`` by logistic regression with a ridge, by Newton's method."""
     weights = np.zeros(rows.shape[1])
     counts = np.where(dragons, DRAGONS, 1.0)
     ridge = np.diag([1e-3] + [RIDGE] * (rows.shape[1] - 1))

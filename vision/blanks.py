@@ -35,9 +35,19 @@ MOST_DRAGONS: Final = 4
 REACH: Final = 1.7
 """How far neighbours are looked for, in tiles (the root of a box's area)."""
 
-WEIGHTS: Final = (2.05, 0.12, 0.21, -2.64, -4.4, 0.57)
-"""Of one, of what the networks say, of faces beside the group, of too large a group, of the difference in colour, of
-what the surroundings say (`vision.surroundings`)."""
+SURELY_DOWN: Final = -2.0
+"""A back of which the surroundings say so much, in log odds, shows what colour the photo's backs have."""
+
+LEAST_SPREAD: Final = (0.05, 0.05, 0.03)
+UNKNOWN_SPREAD: Final = (0.1, 0.1, 0.1)
+"""What is added to how much a photo's faces differ in colour, in brightness and in tint among themselves, and what is
+supposed of that where there is but one face."""
+
+NO_FACES: Final = 3.0
+"""How much, beside that spread, a blank is supposed to differ from faces in a photo without any."""
+
+WEIGHTS: Final = (0.81, 0.5, -2.84, 0.48, 3.81, -0.72, 0.75, -1.35)
+"""Of what `evidence` weighs, in its order."""
 
 KONG: Final = 5.0
 """What the odds of a dragon lose where tiles lie as a concealed kong does: so hardly ever lie dragons. Stated, not
@@ -90,41 +100,76 @@ def evidence(
         face_up: ``(n,)`` log odds that it lies face up, by its surroundings; 0 where they are not known.
 
     Returns:
-        ``(n, 6)``: one; the networks' log odds of a dragon, within ±5; the number of faces beside the group of blanks
-        that it is in, at most two; one if that group has more than four; how much its colour differs from the ground of
-        the nearest three faces (root of summed squares of logarithms, at most 2; a half where there is no face);
-        the surroundings' log odds.
+        ``(n, 8)``: one; the number of faces beside the group of blanks that it is in, at most two; one if that group
+        has more than four; the surroundings' log odds; and of its colour (differences of logarithms) how much it
+        differs from the photo's other backs, at most 2, and 0 where none is known; how much from the faces nearest to
+        it, how much brighter it is than they are, and how much its tint differs from theirs, each beside how much
+        the photo's faces differ in it among themselves.
 
     """
-    dragon, back = probabilities[:, DRAGON], probabilities[:, BACK]
     blank = blanks(probabilities)
-    odds = np.log(np.maximum(dragon, 1e-4)) - np.log(np.maximum(back, 1e-4))
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     size = np.sqrt((boxes[:, 2:] - boxes[:, :2]).clip(1).prod(axis=1))
     apart = np.sqrt(((middles[:, None] - middles[None]) ** 2).sum(axis=2)) / size[:, None]
     beside = (apart < REACH) & ~np.eye(len(boxes), dtype=bool)
-    colour = np.log(np.asarray(ground, np.float64) + 0.02)
-    difference = np.full(len(boxes), 0.5)
-    faces = np.flatnonzero(~blank)
-    if len(faces):
-        nearest = faces[np.argsort(apart[:, faces], axis=1, kind="stable")[:, :3]]
-        around = np.median(colour[nearest], axis=1)
-        difference = np.sqrt(((colour - around) ** 2).sum(axis=1)).clip(0, 2)
     faces_beside, too_many = np.zeros(len(boxes)), np.zeros(len(boxes))
     for group in _groups(beside & blank & blank[:, None]):
         faces_beside[group] = min(int((beside[group] & ~blank).any(axis=0).sum()), 2)
         too_many[group] = len(group) > MOST_DRAGONS
-    return np.stack(
+    colour = np.log(np.asarray(ground, np.float64) + 0.02)
+    down = (face_up < SURELY_DOWN) & (probabilities[:, BACK] > probabilities[:, DRAGON])
+    backs = blank & (down | (too_many > 0))
+    return np.column_stack(
         [
             np.ones(len(boxes)),
-            odds.clip(-5, 5),
             faces_beside,
             too_many,
-            difference,
             face_up,
-        ],
-        axis=1,
+            _unlike_backs(colour, blank, backs),
+            _unlike_faces(colour, apart, ~blank),
+        ]
     ).astype(np.float64)
+
+
+def _unlike_backs(
+    colour: NDArray[np.float64], blank: NDArray[np.bool_], backs: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Tell how much each blank's colour ``(n, 3)`` differs from that of the other ``backs``; 0 without any."""
+    difference = np.zeros(len(colour))
+    for index in np.flatnonzero(blank):
+        others = backs.copy()
+        others[index] = False
+        if others.any():
+            difference[index] = _length(colour[index] - np.median(colour[others], axis=0))
+    return difference.clip(0, 2)
+
+
+def _unlike_faces(
+    colour: NDArray[np.float64], apart: NDArray[np.floating], face: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Tell how each tile's colour ``(n, 3)`` differs from that of the faces nearest to it, beside their usual spread.
+
+    Returns:
+        ``(n, 3)``: by how much in all, in brightness (positive where the tile is brighter), and in tint.
+
+    """
+    faces = np.flatnonzero(face)
+    if not len(faces):
+        return np.tile([NO_FACES, 0.0, 0.0], (len(colour), 1))
+    between = np.where(np.eye(len(colour), dtype=bool), np.inf, apart)[:, faces]
+    if len(faces) == 1:
+        between[faces] = apart[faces][:, faces]  # the only face is like itself
+    near = faces[np.argsort(between, axis=1, kind="stable")[:, : min(3, max(1, len(faces) - 1))]]
+    difference = colour - np.median(colour[near], axis=1)
+    brighter = difference.mean(axis=1)
+    measures = np.column_stack([_length(difference), brighter, _length(difference - brighter[:, None])])
+    usual = np.median(np.abs(measures[faces]), axis=0) if len(faces) > 1 else UNKNOWN_SPREAD
+    return np.asarray((measures / np.add(usual, LEAST_SPREAD)).clip((0, -10, 0), (8, 10, 10)))
+
+
+def _length(difference: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Root of the summed squares over the last axis."""
+    return np.asarray(np.sqrt((difference**2).sum(axis=-1)))
 
 
 def tell_blanks(

@@ -20,9 +20,10 @@ def test_a_reason_that_tells_dragons_from_backs_gets_the_weight() -> None:
 
 
 def test_the_weights_in_use_point_the_way_that_reason_says() -> None:
-    """Networks, faces beside it and its surroundings speak for a dragon; a large group and another colour against."""
-    _, networks, faces, too_many, colour, around = WEIGHTS
-    assert min(networks, faces, around) > 0 > max(too_many, colour)
+    """Faces beside it, its surroundings, another colour than backs have and brightness speak for a dragon; a large
+    group and another tint than faces have, against."""
+    _, faces, too_many, around, unlike_backs, _, brighter, tint = WEIGHTS
+    assert min(faces, around, unlike_backs, brighter) > 0 > max(too_many, tint)
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

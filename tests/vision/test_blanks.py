@@ -6,7 +6,17 @@ from numpy.typing import NDArray
 
 from scoring.tiles import CODES
 from tests.vision.test_layout import Table
-from vision.blanks import BACK, DRAGON, LEAST_BLANK, settle_blanks, surface_colours, tell_blanks
+from vision.blanks import (
+    BACK,
+    DRAGON,
+    LEAST_BLANK,
+    NO_FACES,
+    WEIGHTS,
+    evidence,
+    settle_blanks,
+    surface_colours,
+    tell_blanks,
+)
 from vision.detections import Detections
 
 IVORY, BLUE = (0.85, 0.83, 0.75), (0.1, 0.25, 0.6)
@@ -91,3 +101,23 @@ def test_colours_of_surfaces_also_at_the_border() -> None:
     pixels[:, 30:] = (10, 200, 30)
     colours = surface_colours(pixels, np.array([[0.0, 0, 20, 20], [35, 30, 75, 70], [-30, -30, 2, 2]]))
     assert np.allclose(colours * 255, [[0, 0, 0], [10, 200, 30], [0, 0, 0]])
+
+
+def test_a_blank_that_looks_like_the_backs_of_the_photo_is_a_back() -> None:
+    """Ivory backs and an ivory dragon: a shade tells, once a wall has shown what colour the backs have."""
+    found, colours = seen(f"{HAND} ?", "? ? ? ? ? ?")
+    shaded = np.array(IVORY) * 0.93
+    colours[-6:] = shaded
+    told = tell_blanks(found.boxes, found.probabilities, colours, found.face_up)
+    assert told[11, DRAGON] > 0.8
+    colours[11] = shaded
+    assert tell_blanks(found.boxes, found.probabilities, colours, found.face_up)[11, DRAGON] < told[11, DRAGON] - 0.1
+
+
+@pytest.mark.parametrize("faces", ["", "E", "E S"])
+def test_a_blank_beside_few_faces_or_none_is_weighed_too(faces: str) -> None:
+    found, colours = seen(f"{faces} ?".strip())
+    weighed = evidence(found.boxes, found.probabilities, colours, found.face_up)
+    assert weighed.shape == (len(found), len(WEIGHTS))
+    assert np.isfinite(weighed).all()
+    assert weighed[-1, 5] == (0 if faces else NO_FACES)
