@@ -56,6 +56,11 @@ BESIDE: Final = 2.5
 ON_A_RACK: Final = 4.5
 """No more is taken off for tiles on the row's line that seem to lie otherwise: some stand on a rack."""
 
+PUSHED_ASIDE: Final = 3.0
+NOBODY_ELSE: Final = 1.0
+"""No more is taken off for bonus tiles that lie aslant beside the hand, where other tiles are further off than it is by
+so many tile widths: they are somebody's, and nobody else is there."""
+
 FURTHER: Final = 1.4
 """Taken off for each tile width between a bonus tile and the hand."""
 
@@ -164,15 +169,22 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     closest = {place: min(near.free[place][other] for other in likely if other != place) for place in plain}
     plain.sort(key=lambda place: values[place] - FAR * closest[place] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])
-    bonus = [place for place in range(1, len(candidates)) if not parts[place].size]
+    empty = [place for place in range(1, len(candidates)) if not parts[place].size]
+    bonus = [place for place in empty if BACK not in shown[place]]  # a bonus tile among backs ends a wall
     found: list[tuple[float, tuple[int, ...]]] = []
     best = second = -math.inf
-    others = [*plain, *bonus]
-    for bound, chosen in _ways(plain, candidates, parts, values, near):
+    own = [
+        place
+        for place in bonus
+        if values[place] + BESIDE - FURTHER * near.free[place][0] - CONTACT * near.strangers[place] > 0
+    ]
+    others = [place for place in (*plain, *empty) if place not in own]
+    across = _across(near, own)
+    for bound, chosen in _ways(plain, candidates, parts, values, across):
         if bound <= second:
             break
         whole = (0, *chosen)
-        score = sum(values[place] for place in chosen) - _apartness(whole, near, others)
+        score = sum(values[place] for place in chosen) - _apartness(whole, across, others)
         if score + WIN <= second:
             continue
         score += _fit(tuple(parts[place] for place in whole))
@@ -192,10 +204,14 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     # Nobody discards bonus tiles: among those left out a tile that is none was misread, or all are the hand's.
     doubtful |= {place for place in plain if place not in groups and any(map(is_bonus, shown[place]))}
     extra = 0.0
+    others = [place for place in plain if place not in groups]
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
-        crowd = near.strangers[place] + sum(near.contacts[place][other] for other in plain if other not in groups)
+        crowd = near.strangers[place] + sum(near.contacts[place][other] for other in others)
         score = values[place] + BESIDE - FURTHER * distance - CONTACT * crowd
+        lonely = all(near.free[place][other] > distance + NOBODY_ELSE for other in others)
+        if not crowd and distance < BY and lonely:
+            score += max(0.0, _aslant(candidates[place]) - PUSHED_ASIDE)
         if score > 0:
             groups.add(place)
             extra += score
@@ -208,6 +224,14 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
 def _aslant(candidate: Candidate) -> float:
     """Weigh how a group is turned: less where it lies on the line, for tiles on a rack look unlike the others."""
     return min(candidate.aslant, ON_A_RACK) if candidate.in_line else candidate.aslant
+
+
+def _across(near: Nearness, own: Sequence[int]) -> Nearness:
+    """Measure free space also across bonus tiles that are the hand's: a winning tile may lie beyond them."""
+    free = near.free
+    for bonus in own:
+        free = [[min(far, row[bonus] + free[bonus][other]) for other, far in enumerate(row)] for row in free]
+    return replace(near, free=free)
 
 
 def _ways(
