@@ -36,7 +36,7 @@ import heapq
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -279,11 +279,9 @@ class _Rules:
 
     def weigh(self, faces: dict[int, int]) -> float:
         """Give the prior's logarithm for these faces."""
-        together = self.together(faces)
         counts = self._counted(faces)
-        if counts is None:
-            return together + UNLAWFUL
-        return together + self._beside(counts) + self._claimed(self.in_hand(faces))
+        weighed = self.together(faces) + self._beside(counts)
+        return weighed + (self._claimed(self.in_hand(faces)) if self._is_lawful(faces, counts) else UNLAWFUL)
 
     def together(self, faces: dict[int, int]) -> float:
         """Weigh in which order the tiles lie, those of the row and those of melds laid open."""
@@ -322,32 +320,32 @@ class _Rules:
         """Tell whether the tiles win, or would but for one."""
         return nearly_wins(self.in_hand(faces), len(self.melds) + len(self.kongs))
 
-    def _counted(self, faces: dict[int, int]) -> dict[int, int] | None:
-        """Count each face, kongs as four; None where the hand breaks the rules."""
+    def _counted(self, faces: dict[int, int]) -> dict[int, int]:
+        """Count each face, those of kongs as four."""
         counts: dict[int, int] = {}
-        for meld in self.melds:
-            shown = [faces[index] for index in meld]
-            if not is_meld(shown):
-                return None
-            for face in shown:
-                counts[face] = counts.get(face, 0) + 1
+        for kong in self.kongs:
+            for face in {faces[index] for index in kong} - {BACK}:
+                counts[face] = counts.get(face, 0) + 4
+        for index in (*chain.from_iterable(self.melds), *self.loose, *self.bonus):
+            counts[faces[index]] = counts.get(faces[index], 0) + 1
+        return counts
+
+    def _is_lawful(self, faces: dict[int, int], counts: dict[int, int]) -> bool:
+        """Tell whether melds are melds, kongs kongs, and there are no more tiles of a face than a set has."""
+        if not all(is_meld([faces[index] for index in meld]) for meld in self.melds):
+            return False
         for kong in self.kongs:
             shown = [faces[index] for index in kong if faces[index] != BACK]
             if any(one != two or is_bonus(one) for one, two in pairwise([*shown, *shown[-1:]])):
-                return None
-            for face in set(shown):
-                counts[face] = counts.get(face, 0) + 4
-        for index in (*self.loose, *self.bonus):
-            counts[faces[index]] = counts.get(faces[index], 0) + 1
+                return False
         if max(counts.values(), default=0) > 4:
-            return None
-        twice = any(counts[face] > 1 for index in self.bonus if is_bonus(face := faces[index]))
-        return None if twice else counts
+            return False
+        return not any(counts[face] > 1 for index in self.bonus if is_bonus(face := faces[index]))
 
 
 @lru_cache(maxsize=256)
 def _picked(there_are: int, in_hand: int, seen: int) -> float:
     """Weigh that so many tiles of a face are seen elsewhere, beside a hand that has none of it."""
     seen = min(seen, there_are)
-    ways = math.comb(there_are - in_hand, seen)
+    ways = math.comb(max(0, there_are - in_hand), seen)
     return math.log(ways / math.comb(there_are, seen)) if ways else CROWDED

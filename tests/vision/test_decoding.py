@@ -11,7 +11,7 @@ import pytest
 from datasets.synthesis.deals import draw_deal
 from scoring.tiles import CODES
 from tests.vision.test_reading import BARE, WON, found
-from vision.decoding import HALF_MENDED, MENDED, MOST_WAYS, REDUNDANT, WAITS, decode_hand
+from vision.decoding import HALF_MENDED, MENDED, MOST_WAYS, REDUNDANT, WAITS, _Rules, decode_hand
 from vision.detections import Detections
 from vision.layout import lay_out
 from vision.wins import nearly_wins, wins
@@ -97,6 +97,16 @@ def test_rules_choose_between_doubtful_faces(
     text: str, unsure: dict[str, tuple[str, float]], place: int, named: str
 ) -> None:
     assert decoded(found(text, 1.0, **unsure))[0][place] == named
+
+
+def test_a_meld_laid_open_is_one_on_a_full_table_too() -> None:
+    """What the rest of the table says against a hand it says against that hand with a broken meld as well."""
+    codes = ["4m", "6m", "7m", "7p", "8p", "9p", "E", "E", "E", "6m", "6m", "2p", "4p", "6p"]
+    broken = {index: CODES.index(code) for index, code in enumerate(codes)}
+    elsewhere = dict.fromkeys(map(CODES.index, ["S", "W", "N", "C", "F", "P", "6p", "4p", "2p"]), 3)
+    row = (9, 10, 11, 12, 13)
+    rules = _Rules(((0, 1, 2), (3, 4, 5), (6, 7, 8)), (), row, row, (), elsewhere)
+    assert rules.weigh(broken | {2: CODES.index("5m")}) > rules.weigh(broken) + 3
 
 
 @pytest.mark.parametrize(
