@@ -169,16 +169,16 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     closest = {place: min(near.free[place][other] for other in likely if other != place) for place in plain}
     plain.sort(key=lambda place: values[place] - FAR * closest[place] - CONTACT * near.strangers[place] / 2)
     plain = sorted(plain[-MOST_GROUPS:])
-    empty = [place for place in range(1, len(candidates)) if not parts[place].size]
-    bonus = [place for place in empty if BACK not in shown[place]]  # a bonus tile among backs ends a wall
+    bonus = [place for place in range(1, len(candidates)) if not parts[place].size]
     found: list[tuple[float, tuple[int, ...]]] = []
     best = second = -math.inf
     own = [
         place
         for place in bonus
-        if values[place] + BESIDE - FURTHER * near.free[place][0] - CONTACT * near.strangers[place] > 0
+        if BACK not in shown[place]
+        and values[place] + BESIDE - FURTHER * near.free[place][0] - CONTACT * near.strangers[place] > 0
     ]
-    others = [place for place in (*plain, *empty) if place not in own]
+    others = [place for place in (*plain, *bonus) if place not in own]
     across = _across(near, own)
     for bound, chosen in _ways(plain, candidates, parts, values, across):
         if bound <= second:
@@ -207,7 +207,9 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     others = [place for place in plain if place not in groups]
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
-        crowd = near.strangers[place] + sum(near.contacts[place][other] for other in others)
+        # Backs in the same group are, as likely as not, the wall at whose end it lies.
+        crowd = near.strangers[place] + shown[place].count(BACK)
+        crowd += sum(near.contacts[place][other] for other in others)
         score = values[place] + BESIDE - FURTHER * distance - CONTACT * crowd
         lonely = all(near.free[place][other] > distance + NOBODY_ELSE for other in others)
         if not crowd and distance < BY and lonely:
