@@ -112,13 +112,17 @@ def evaluate(
     true_boxes: Annotated[
         bool, typer.Option("--true-boxes", help="With --hands: true tiles, 2 % of them misread, instead of photos.")
     ] = False,
+    draws: Annotated[
+        int, typer.Option(min=1, help="With --true-boxes: how often the misread tiles of each hand are drawn.")
+    ] = 1,
 ) -> None:
     """Measure how right the tiles are on labelled photos, or with --hands whole hands."""
     out = Console(highlight=False)
     if hands_:
         from models.hand_commands import measure_hands  # noqa: PLC0415  # opens onnxruntime, as below
 
-        for line in measure_hands(folder, weights, worst=worst, detector_only=detector_only, true_boxes=true_boxes):
+        boxes = draws if true_boxes else 0
+        for line in measure_hands(folder, weights, worst=worst, detector_only=detector_only, draws=boxes):
             out.print(line, markup=False, soft_wrap=True)
         return
     from models import evaluate as evaluation  # noqa: PLC0415  # opens onnxruntime, which no other command needs

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def measure_hands(
-    folder: Path, weights: Path | None, *, worst: Path | None, detector_only: bool, true_boxes: bool
+    folder: Path, weights: Path | None, *, worst: Path | None, detector_only: bool, draws: int = 0
 ) -> Iterator[str]:
     """Measure whole hands and tell it in lines.
 
@@ -25,14 +25,16 @@ def measure_hands(
         weights: folder of other weights than those that ship.
         worst: where to write a picture of the worst readings.
         detector_only: without the second look.
-        true_boxes: true tiles, some misread, instead of photos: no network, all processors.
+        draws: how often true tiles of each hand, some misread, are read instead of its photo: no network, all
+            processors. 0 reads the photos.
 
     Raises:
         SikwuError: no hand is known there, the weights or a photo cannot be read, or the picture cannot be written.
 
     """
-    if true_boxes:
-        outcomes = list(evaluate_boxes(folder, processes=os.cpu_count() or 1))
+    if draws:
+        processes = os.cpu_count() or 1
+        outcomes = [one for seed in range(draws) for one in evaluate_boxes(folder, seed=seed, processes=processes)]
     else:
         classifier = None if detector_only else FaceClassifier.load(weights)
         outcomes = list(evaluate_photos(folder, Detector.load(weights), classifier))

@@ -29,6 +29,11 @@ _RESIDUALS: Final = {2: 1, 4: 1, 6: 2}
 """After which layers how many residual blocks follow; with them a tile takes some 60 million multiplications."""
 
 
+TURNED: Final = 0.75
+"""Share of the tiles that training turns by some quarters, none to three alike: the first corner is not always the
+right one, and what is unclear is looked at from every side (`vision.opinions`)."""
+
+
 class _Residual(nn.Module):  # type: ignore[misc]  # torch is not there where types are checked
     """Two 3 × 3 convolutions beside a way around them (He et al. 2015). It begins as if it were not there."""
 
@@ -109,7 +114,7 @@ def _augmented(tiles: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 
     gain = 1 + (drawn(count, 3, 1, 1) - 0.5) * 0.2 + (drawn(count, 1, 1, 1) - 0.5) * 0.5
     tiles = (tiles * gain + (drawn(count, 1, 1, 1) - 0.5) * 0.15).clamp(0, 1)
-    quarter = torch.randint(0, 4, (count,), generator=generator) * (drawn(count) < 0.25)
+    quarter = torch.randint(0, 4, (count,), generator=generator) * (drawn(count) < TURNED)
     for turns in (1, 2, 3):
         turned = quarter == turns
         tiles[turned] = torch.rot90(tiles[turned], turns, (2, 3))

@@ -415,13 +415,22 @@ def test_hands_of_true_boxes_are_measured_and_told(tmp_path: Path) -> None:
     counts = Counts.of(outcomes)
     assert counts.photos == 12
     assert counts.exact >= 4  # most hands are read right from true boxes
-    lines = list(measure_hands(tmp_path, None, worst=tmp_path / "worst.png", detector_only=False, true_boxes=True))
+    lines = list(measure_hands(tmp_path, None, worst=tmp_path / "worst.png", detector_only=False, draws=1))
     text = "\n".join(lines)
     assert f"{counts.exact}/12" in text
     assert "silent errors" in text
     for kind in outcomes[0].truth.kinds:
         assert kind in text
     assert (tmp_path / "worst.png").is_file() == (counts.exact < 12 or counts.silent > 0)
+
+
+def test_misread_tiles_of_true_boxes_are_drawn_as_often_as_asked(tmp_path: Path) -> None:
+    """Each draw misreads other tiles; the first is that of a single one."""
+    list(write_hand_set(tmp_path, HandRecipe(6, seed=4, pictures=False)))
+    exact = sum(Counts.of(evaluate_boxes(tmp_path, seed=seed)).exact for seed in range(3))
+    assert any(
+        f"{exact}/18" in line for line in measure_hands(tmp_path, None, worst=None, detector_only=False, draws=3)
+    )
 
 
 def test_the_sheet_shows_what_is_wrong_and_is_not_written_where_nothing_is(tmp_path: Path) -> None:
