@@ -204,29 +204,46 @@ class Table:
         return [*(part for part in rest if part), *found]
 
     def _rejoined(self, parts: list[list[int]]) -> list[list[int]]:
-        """Put a meld beside the row together again from which misled corners tore a tile.
+        """Put melds beside the row together again that misled corners tore apart.
 
-        Where it lies, its box says better: in line with the others, and no further off than they are from each other.
+        Where a tile lies, its box says better: in line with the others, and no further off than they are from each
+        other.
         """
         row = set(self.view.row)
-        torn = [part for part in parts if not row.intersection(part)]
-        joined: list[list[int]] = []
-        for one in [part for part in torn if len(part) in {2, 3}]:
-            for other in [part for part in torn if len(part) == 1 and not self.is_bonus(part[0])]:
-                both = [*one, *other]
-                if not self._is_next(one, other[0]):
-                    continue
+        parts = list(parts)
+        while True:
+            torn = [part for part in parts if not row.intersection(part)]
+            for pieces in self._pieces(torn):
+                together = [index for piece in pieces for index in piece]
                 before = list(self.faces)
-                self._settle(both)
-                if self.is_melded(both):
-                    joined.append(both)
-                    torn.remove(one)
-                    torn.remove(other)
-                    across, down = np.ptp(self.places[both], axis=0)
-                    self.extents = self.extents.taken(both, turned=bool(down > across))
+                self._settle(together)
+                if self.is_melded(together):
+                    across, down = np.ptp(self.places[together], axis=0)
+                    self.extents = self.extents.taken(together, turned=bool(down > across))
+                    parts = [*(part for part in parts if part not in pieces), together]
                     break
                 self.faces = before
-        return [*(part for part in parts if part in torn or row.intersection(part)), *joined]
+            else:
+                return parts
+
+    def _pieces(self, torn: list[list[int]]) -> list[tuple[list[int], ...]]:
+        """List what may have been torn apart: a tile beside some, some beside others, three tiles side by side."""
+        single = [part for part in torn if len(part) == 1 and not self.is_bonus(part[0])]
+        odd = [part for part in torn if len(part) > 1 and not self.is_melded(part)]
+        found: list[tuple[list[int], ...]] = [
+            (one, other) for one in torn if len(one) in {2, 3} for other in single if self._is_next(one, other[0])
+        ]
+        found += [
+            (one, other) for one, other in combinations(odd, 2) if any(self._is_next(one, index) for index in other)
+        ]
+        close = self.view.free.max(axis=2) < HARDLY
+        found += [
+            (one, two, three)
+            for one, three in combinations(single, 2)
+            for two in single
+            if close[one[0], two[0]] and close[two[0], three[0]] and self._is_next([*one, *two], three[0])
+        ]
+        return found
 
     def _is_next(self, part: list[int], index: int) -> bool:
         """Tell whether a tile follows those of a part as they follow each other."""

@@ -431,7 +431,7 @@ def test_a_bent_row_is_one_row() -> None:
 
 @pytest.mark.parametrize("meld", ["2p 3p 4p", "9m 9m 9m", "9m 9m 9m 9m"])
 @pytest.mark.parametrize("down", [False, True])
-@pytest.mark.parametrize("torn", [0, -1])
+@pytest.mark.parametrize("torn", [0, 1, -1])
 def test_corners_that_are_misled_tear_no_tile_off_a_meld(meld: str, torn: int, *, down: bool) -> None:
     table = (
         Table().row("4p 5p 6p 7s 7s 7s E E E C _ C").row(meld, 1080 if down else 400, 740 if down else 850, down=down)
