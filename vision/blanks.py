@@ -46,7 +46,7 @@ supposed of that where there is but one face."""
 NO_FACES: Final = 3.0
 """How much, beside that spread, a blank is supposed to differ from faces in a photo without any."""
 
-WEIGHTS: Final = (0.81, 0.5, -2.84, 0.48, 3.81, -0.72, 0.75, -1.35)
+WEIGHTS: Final = (1.26, 0.34, -3.05, 0.45, 3.97, -0.67, 0.66, -1.84)
 """Of what `evidence` weighs, in its order."""
 
 KONG: Final = 5.0

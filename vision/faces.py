@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     from vision.detections import Detections
 
-DETECTOR_WEIGHT: Final = 0.28
+DETECTOR_WEIGHT: Final = 0.24
 """Trust in the detector's distribution. It sees a tile in some 40 pixels, and its class head learns slowly."""
 
-CLASSIFIER_WEIGHT: Final = 1.4
+CLASSIFIER_WEIGHT: Final = 1.20
 """Trust in the second look, which sees nothing but the tile, at full resolution.
 
 Both weights, which hold the temperature too, are those under which synthesised scenes of tile sets kept for validation

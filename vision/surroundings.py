@@ -43,9 +43,9 @@ SURE: Final = 0.97
 LEAST: Final = 0.4
 """What is less probably a tile than this, afterwards, is none."""
 
-OFFSET: Final = -0.45
-SLOPE: Final = 0.73
-AROUND: Final = 0.65
+OFFSET: Final = -0.36
+SLOPE: Final = 0.70
+AROUND: Final = 0.72
 """How the detector's log odds of a tile and this network's become one: offset + slope · theirs + around ·
 its own. Fitted to synthesised scenes of tile sets kept for validation (``python -m models.calibration``)."""
 

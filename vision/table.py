@@ -236,13 +236,15 @@ class Table:
         found += [
             (one, other) for one, other in combinations(odd, 2) if any(self._is_next(one, index) for index in other)
         ]
-        close = self.view.free.max(axis=2) < HARDLY
-        found += [
-            (one, two, three)
-            for one, three in combinations(single, 2)
-            for two in single
-            if close[one[0], two[0]] and close[two[0], three[0]] and self._is_next([*one, *two], three[0])
-        ]
+        alone = [part[0] for part in single]
+        close = self.view.free[np.ix_(alone, alone)].max(axis=2) < HARDLY
+        np.fill_diagonal(close, val=False)
+        for middle in np.flatnonzero(close.sum(axis=1) > 1).tolist():
+            found += [
+                (single[one], single[middle], single[three])
+                for one, three in combinations(np.flatnonzero(close[middle]).tolist(), 2)
+                if self._is_next([alone[one], alone[middle]], alone[three])
+            ]
         return found
 
     def _is_next(self, part: list[int], index: int) -> bool:
