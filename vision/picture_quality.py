@@ -35,7 +35,9 @@ DARK_PICTURE: Final = 0.2
 """Where the lightest hundredth of a picture without a hand is darker than this, nobody could see tiles."""
 
 LEAST_TILES: Final = 3
-"""Fewer tiles than this are no hand to measure on. Of a hand that is much blurred hardly more are found."""
+"""Fewer tiles than this are no hand to judge light and mirrors by. But that even they are blurred is said: of a hand
+that is much blurred hardly a tile is found.
+"""
 
 COARSE: Final = (1.0, 4.0)
 FINE: Final = (5.0, 12.0)
@@ -138,8 +140,11 @@ def picture_doubts(
         name: gives those of other faces.
 
     """
-    if len(faces) < LEAST_TILES:
-        return ("dark",) if is_dark(pixels) else ()
-    quality = Quality.of(faces)
-    found = {"mirrored": is_mirrored(faces, named, name), "blurred": quality.blurred, "dark": quality.dark}
+    quality = Quality.of(faces) if len(faces) else None
+    few = len(faces) < LEAST_TILES
+    found = {
+        "mirrored": not few and is_mirrored(faces, named, name),
+        "blurred": quality is not None and quality.blurred,
+        "dark": is_dark(pixels) if few or quality is None else quality.dark,
+    }
     return tuple(kind for kind, so in found.items() if so)

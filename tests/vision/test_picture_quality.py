@@ -131,13 +131,21 @@ def test_a_picture_without_a_hand_is_dark_where_nothing_in_it_is_light(level: fl
     assert said == (("dark",) if dark else ())
 
 
-def test_of_fewer_tiles_than_a_hand_nothing_is_said() -> None:
+def test_that_even_a_single_tile_is_blurred_is_said_but_of_a_sharp_one_nothing() -> None:
+    """Of a photo that is much blurred hardly a tile is found."""
     pixels, boxes = laid()
-    soft = faces(blurred(pixels, 90, 0.1), boxes)
-    sure = np.eye(43)[[0] * len(soft)]
-    few = LEAST_TILES - 1
-    assert picture_doubts(pixels, soft[:few], sure[:few], lambda _: sure[:few]) == ()
-    assert picture_doubts(pixels, soft[: few + 1], sure[: few + 1], lambda _: sure[: few + 1]) == ("blurred",)
+    sure = np.eye(43)[[0]]
+    for width, said in ((0.1, ("blurred",)), (0.0, ())):
+        seen = faces(blurred(pixels, 90, width) if width else pixels, boxes)
+        assert picture_doubts(pixels, seen[:1], sure, lambda _: sure) == said
+
+
+def test_of_fewer_tiles_than_a_hand_no_mirror_is_told() -> None:
+    pixels, boxes = laid()
+    seen = faces(pixels, boxes)
+    for count, said in ((LEAST_TILES - 1, ()), (LEAST_TILES, ("mirrored",))):
+        unsure = opinion(UNSURE - 1, count)
+        assert picture_doubts(pixels, seen[:count], unsure, lambda turned: opinion(-0.01, len(turned))) == said
 
 
 def opinion(sureness: float, count: int = 14) -> NDArray[np.float64]:

@@ -246,7 +246,12 @@ def test_a_meld_is_laid_open_taken_back_and_a_kong_turned(page: Any) -> None:
 
 
 def centre(page: Any, selector: str) -> tuple[float, float]:
-    place = page.locator(selector).first.bounding_box()
+    # The page draws the hand anew when the service answers: then what was found a moment ago is not there.
+    for _ in range(50):
+        place = page.locator(selector).first.bounding_box()
+        if place is not None:
+            break
+        page.wait_for_timeout(50)
     return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
