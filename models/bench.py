@@ -70,8 +70,8 @@ BAR: Final = 1.6
 """Scoring may cost this many times the bare network."""
 
 READING_BAR: Final = 2.5
-"""So many times may detection: from the file's bytes to tiles named by both looks. Where scoring holds its own bar, it
-does; so it is printed, and not part of the exit status."""
+"""Detection may cost this many times the bare network: from the file's bytes to tiles named by both looks. Where
+scoring holds its bar, this holds too; so the exit status does not ask for it."""
 
 DETECTION_BAR: Final = 1.15
 """Scoring may cost this many times what detection costs."""

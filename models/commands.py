@@ -121,8 +121,8 @@ def evaluate(
     if hands_:
         from models.hand_commands import measure_hands  # noqa: PLC0415  # opens onnxruntime, as below
 
-        boxes = draws if true_boxes else 0
-        for line in measure_hands(folder, weights, worst=worst, detector_only=detector_only, draws=boxes):
+        drawn = draws if true_boxes else 0
+        for line in measure_hands(folder, weights, worst=worst, detector_only=detector_only, draws=drawn):
             out.print(line, markup=False, soft_wrap=True)
         return
     from models import evaluate as evaluation  # noqa: PLC0415  # opens onnxruntime, which no other command needs

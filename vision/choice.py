@@ -175,8 +175,7 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     own = [
         place
         for place in bonus
-        if BACK not in shown[place]
-        and values[place] + BESIDE - FURTHER * near.free[place][0] - CONTACT * near.strangers[place] > 0
+        if BACK not in shown[place] and _as_bonus(values[place], near.free[place][0], near.strangers[place]) > 0
     ]
     others = [place for place in (*plain, *bonus) if place not in own]
     across = _across(near, own)
@@ -204,14 +203,14 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
     # Nobody discards bonus tiles: among those left out a tile that is none was misread, or all are the hand's.
     doubtful |= {place for place in plain if place not in groups and any(map(is_bonus, shown[place]))}
     extra = 0.0
-    others = [place for place in plain if place not in groups]
+    left = [place for place in plain if place not in groups]
     for place in sorted(bonus, key=lambda place: near.free[place][0]):
         distance = min(near.free[place][other] for other in (0, *groups))
         # Backs in the same group are, as likely as not, the wall at whose end it lies.
         crowd = near.strangers[place] + shown[place].count(BACK)
-        crowd += sum(near.contacts[place][other] for other in others)
-        score = values[place] + BESIDE - FURTHER * distance - CONTACT * crowd
-        lonely = all(near.free[place][other] > distance + NOBODY_ELSE for other in others)
+        crowd += sum(near.contacts[place][other] for other in left)
+        score = _as_bonus(values[place], distance, crowd)
+        lonely = all(near.free[place][other] > distance + NOBODY_ELSE for other in left)
         if not crowd and distance < BY and lonely:
             score += max(0.0, _aslant(candidates[place]) - PUSHED_ASIDE)
         if score > 0:
@@ -226,6 +225,11 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
 def _aslant(candidate: Candidate) -> float:
     """Weigh how a group is turned: less where it lies on the line, for tiles on a rack look unlike the others."""
     return min(candidate.aslant, ON_A_RACK) if candidate.in_line else candidate.aslant
+
+
+def _as_bonus(value: float, distance: float, crowd: int) -> float:
+    """Weigh whether bonus tiles are the hand's that lie so far from it, in tile widths, and touch so many others."""
+    return value + BESIDE - FURTHER * distance - CONTACT * crowd
 
 
 def _across(near: Nearness, own: Sequence[int]) -> Nearness:

@@ -145,6 +145,6 @@ def picture_doubts(
     found = {
         "mirrored": not few and is_mirrored(faces, named, name),
         "blurred": quality is not None and quality.blurred,
-        "dark": is_dark(pixels) if few or quality is None else quality.dark,
+        "dark": quality.dark if quality is not None and not few else is_dark(pixels),
     }
     return tuple(kind for kind, so in found.items() if so)

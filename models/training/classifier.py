@@ -28,7 +28,6 @@ _WIDTHS: Final = ((24, 2), (40, 2), (48, 1), (80, 2), (112, 1), (144, 2), (160, 
 _RESIDUALS: Final = {2: 1, 4: 1, 6: 2}
 """After which layers how many residual blocks follow; with them a tile takes some 60 million multiplications."""
 
-
 TURNED: Final = 0.75
 """Share of the tiles that training turns by some quarters, none to three alike: the first corner is not always the
 right one, and what is unclear is looked at from every side (`vision.opinions`)."""

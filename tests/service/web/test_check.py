@@ -252,6 +252,7 @@ def centre(page: Any, selector: str) -> tuple[float, float]:
         if place is not None:
             break
         page.wait_for_timeout(50)
+    assert place is not None, selector
     return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
