@@ -67,6 +67,12 @@ FURTHER: Final = 1.4
 CONTACT: Final = 1.6
 """Taken off for each tile outside the hand that touches one of it, as in a heap, a wall or rows of discards."""
 
+HELD: Final = 8.0
+"""The same for bonus tiles: nobody lays his own against the tiles of others."""
+
+OTHERS: Final = 1.4
+"""Taken off for each tile width that a bonus tile lies nearer to tiles outside the hand than to the hand."""
+
 MOST_CONTACTS: Final = 5
 """More than these are no worse."""
 
@@ -97,12 +103,14 @@ class Candidate:
         tiles: their indexes, in order.
         in_line: whether they lie on the line of the hand's row.
         aslant: how unlikely it is, in natural logarithms, that tiles of a hand lie turned as they do.
+        standing: whether they are two tiles that stand beside each other, as on a rack, see `vision.racks`.
 
     """
 
     tiles: tuple[int, ...]
     in_line: bool
     aslant: float = 0.0
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +218,9 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
         crowd = near.strangers[place] + shown[place].count(BACK)
         crowd += sum(near.contacts[place][other] for other in left)
         score = _as_bonus(values[place], distance, crowd)
-        lonely = all(near.free[place][other] > distance + NOBODY_ELSE for other in left)
+        others_off = min((near.free[place][other] for other in left), default=math.inf)
+        score -= OTHERS * max(0.0, distance - others_off)
+        lonely = others_off > distance + NOBODY_ELSE
         if not crowd and distance < BY and lonely:
             score += max(0.0, _aslant(candidates[place]) - PUSHED_ASIDE)
         if score > 0:
@@ -223,13 +233,13 @@ def choose(candidates: Sequence[Candidate], faces: Sequence[int], near: Nearness
 
 
 def _aslant(candidate: Candidate) -> float:
-    """Weigh how a group is turned: less where it lies on the line, for tiles on a rack look unlike the others."""
-    return min(candidate.aslant, ON_A_RACK) if candidate.in_line else candidate.aslant
+    """Weigh how a group is turned: less where it may stand on a rack, for then it looks unlike the others."""
+    return min(candidate.aslant, ON_A_RACK) if candidate.in_line or candidate.standing else candidate.aslant
 
 
 def _as_bonus(value: float, distance: float, crowd: int) -> float:
     """Weigh whether bonus tiles are the hand's that lie so far from it, in tile widths, and touch so many others."""
-    return value + BESIDE - FURTHER * distance - CONTACT * crowd
+    return value + BESIDE - FURTHER * distance - HELD * crowd
 
 
 def _across(near: Nearness, own: Sequence[int]) -> Nearness:

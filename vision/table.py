@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.choice import WIN, Candidate, Choice, Nearness, choose
+from vision.choice import ON_A_RACK, WIN, Candidate, Choice, Nearness, choose
 from vision.clusters import among, components, touching
 from vision.main_rows import STRAIGHT, main_rows
-from vision.melds import BACK, is_backed_kong, is_bonus, melds_in_order
+from vision.melds import BACK, FIRST_BONUS, is_backed_kong, is_bonus, melds_in_order
+from vision.racks import standing_pairs
 from vision.rows import median
 from vision.views import SAME_SIZE, View
 
@@ -166,7 +167,7 @@ class Table:
         row = set(self.view.row)
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
         free = self.extents.free().clip(0)
-        groups = [core, *self._reachable(parts, core, free)]
+        groups = self._paired([core, *self._reachable(parts, core, free)])
         candidates = [self._candidate(core, 0.0), *(self._candidate(part, self._settle(part)) for part in groups[1:])]
         nearness = self._nearness(groups, free)
         chosen, shown = choose(candidates, self.faces, nearness), list(self.faces)
@@ -183,8 +184,15 @@ class Table:
                 off = np.where(along < 0.5, aside, along - 1.0)
                 if off.min() > FAR_ASIDE or np.maximum(off, aside).min() > FAR_OFF:
                     doubtful.update(groups[place])
-        groups = self._merged([list(candidates[place].tiles) for place in (0, *chosen.groups)], free)
+        groups = self._merged(self._parted(candidates[place] for place in (0, *chosen.groups)), free)
         return chosen, groups, tuple(sorted(doubtful))
+
+    def _parted(self, chosen: Iterable[Candidate]) -> list[list[int]]:
+        """List the groups' tiles; those of a pair that stands on a rack lie apart from each other."""
+        groups: list[list[int]] = []
+        for candidate in chosen:
+            groups += [[index] for index in candidate.tiles] if candidate.standing else [list(candidate.tiles)]
+        return groups
 
     def _regrouped(self, parts: list[list[int]]) -> list[list[int]]:
         """Take tiles beside the row the other way, upright for turned ones, where that alone makes melds of them."""
@@ -348,7 +356,22 @@ class Table:
     def _candidate(self, part: list[int], cost: float) -> Candidate:
         in_line = self._in_line(part)
         aslant = median(self.extents.aslant[part]) + cost
-        return Candidate(tuple(self.view.along(part)), in_line, aslant)
+        apart = len(part) == 2 and not set(part) & set(self.view.row) and not self.view.joined[part[0], part[1]]
+        return Candidate(tuple(self.view.along(part)), in_line, aslant, standing=apart)
+
+    def _paired(self, groups: list[list[int]]) -> list[list[int]]:
+        """Put two single tiles together that stand on a rack beside a row that is but a meld."""
+        if len(self.view.row) > MELD_TILES:
+            return groups
+        first, *others = groups
+        unlike = [
+            index
+            for index, *more in others
+            if not more and self.extents.aslant[index] > ON_A_RACK and self.faces[index] < FIRST_BONUS
+        ]
+        pairs = standing_pairs(self.views.tiles, unlike)
+        paired = {index for pair in pairs for index in pair}
+        return [first, *(group for group in others if paired.isdisjoint(group)), *pairs]
 
     def _in_line(self, part: list[int]) -> bool:
         straight = np.abs(self.places[part, 1]).max() < STRAIGHT + 0.15

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-SAME_SIZE: Final = (0.72, 1.4)
+SAME_SIZE: Final = (0.72, 1.8)
 """How much smaller or larger the hand's other tiles may be than its row makes one expect at their place."""
 
 SLANTED: Final = 4.0

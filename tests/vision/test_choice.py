@@ -66,3 +66,31 @@ def test_bonus_tiles_pushed_aside_are_the_hand_s_where_they_touch_it_and_nothing
     groups += [Candidate((14,), in_line=False, aslant=9.0), Candidate((15,), in_line=False, aslant=12.0)]
     near = beside([[0, 1, away, 5], [1, 0, 3, 5], [away, 3, 0, other_away], [5, 5, other_away, 0]])
     assert (2 in choose(groups, faces, near).groups) == taken
+
+
+@pytest.mark.parametrize("contacts", [(), ((2, 3),)])
+def test_a_bonus_tile_that_lies_against_another_s_tile_is_not_the_hand_s(contacts: tuple[tuple[int, int], ...]) -> None:
+    """However near: nobody lays his own against what others threw."""
+    faces = [*FACES, CODES.index("2g"), CODES.index("8s")]
+    groups = [ROW, Candidate((13,), in_line=True), Candidate((14,), in_line=False), Candidate((15,), in_line=False)]
+    near = beside([[0, 1, 0.5, 3], [1, 0, 3, 5], [0.5, 3, 0, 0.6], [3, 5, 0.6, 0]], *contacts)
+    assert (2 in choose(groups, faces, near).groups) == (not contacts)
+
+
+@pytest.mark.parametrize(("others", "taken"), [(2.5, True), (0.4, False)])
+def test_a_bonus_tile_that_lies_nearer_to_others_is_theirs(others: float, *, taken: bool) -> None:
+    faces = [*FACES, CODES.index("2g"), CODES.index("8s")]
+    groups = [ROW, Candidate((13,), in_line=True)]
+    groups += [Candidate((14,), in_line=False, aslant=2.0), Candidate((15,), in_line=False, aslant=12.0)]
+    near = beside([[0, 1, 2.4, 5], [1, 0, 3, 5], [2.4, 3, 0, others], [5, 5, others, 0]])
+    assert (2 in choose(groups, faces, near).groups) == taken
+
+
+@pytest.mark.parametrize("standing", [True, False])
+def test_two_tiles_seen_otherwise_than_melds_that_lie_are_the_hand_s_where_they_stand(*, standing: bool) -> None:
+    """On a rack both tiles look alike, and unlike the melds that lie on the table beside them, and win or not."""
+    groups = [Candidate(tuple(range(first, first + 3)), in_line=first == 0) for first in (0, 3, 6, 9)]
+    groups.append(Candidate((12, 13), in_line=False, aslant=10.0, standing=standing))
+    apart = [[0.5 * abs(one - two) for two in range(5)] for one in range(5)]
+    faces = [*FACES[:13], CODES.index("F")]
+    assert (4 in choose(groups, faces, beside(apart)).groups) == standing

@@ -517,3 +517,14 @@ def test_a_tile_of_another_size_within_the_row_belongs_to_it() -> None:
     layout = lay_out(boxes, [CODES.index(face) for face in table.faces])
     assert sorted(layout.groups[0].tiles) == list(range(14))
     assert doubts(layout) == [Doubt.WINNING_TILE]
+
+
+@pytest.mark.parametrize(("larger", "taken"), [(1.6, True), (2.0, False)])
+def test_tiles_that_lie_before_a_standing_row_look_larger(larger: float, *, taken: bool) -> None:
+    """They are nearer to the camera, and seen from above; tiles twice as large are of another hand."""
+    table = Table().row("1p 2p 3p 1m 2m 3m 8m 8m 8m 4s _ 4s")
+    for number, face in enumerate(["7m", "8m", "9m"]):
+        table.tiles.append(corners(400 + number * larger * WIDTH, 1180, width=larger * WIDTH, height=larger * HEIGHT))
+        table.faces.append(face)
+    exposed = [group.tiles for group in table.lay(shuffle=False).only(Role.EXPOSED)]
+    assert exposed == ([(11, 12, 13)] if taken else [])
