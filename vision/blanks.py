@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 
 from scoring.tiles import CODES
@@ -232,7 +233,7 @@ def surface_colours(pixels: NDArray[np.uint8], boxes: NDArray[np.floating]) -> N
     for colour, (x1, y1, x2, y2) in zip(colours, boxes.astype(np.float64), strict=True):
         left, right = int(min(max(x1 + 0.3 * (x2 - x1), 0), width - 1)), int(x1 + 0.7 * (x2 - x1))
         top, bottom = int(min(max(y1 + 0.3 * (y2 - y1), 0), height - 1)), int(y1 + 0.7 * (y2 - y1))
-        colour[:] = pixels[top : max(bottom, top + 1), left : max(right, left + 1)].mean(axis=(0, 1))
+        colour[:] = cv2.mean(pixels[top : max(bottom, top + 1), left : max(right, left + 1)])[:3]
     return colours / 255
 
 

@@ -48,7 +48,9 @@ def touching(extents: Extents) -> NDArray[np.bool_]:
 def components(joined: NDArray[np.bool_]) -> list[list[int]]:
     """Part tiles into sets that are joined directly or through others, each sorted, in order of their first."""
     left = set(range(len(joined)))
-    neighbours = [np.flatnonzero(line).tolist() for line in joined]
+    neighbours: list[list[int]] = [[] for _ in range(len(joined))]
+    for one, two in zip(*(places.tolist() for places in np.nonzero(joined)), strict=True):
+        neighbours[one].append(two)
     found = []
     while left:
         start = min(left)

@@ -189,12 +189,14 @@ def _side_by_side(tiles: Tiles, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
     det = np.where(np.abs(det) < 1e-9, 1e-9, det)
     inverse = np.stack([sides[:, 1, 1], -sides[:, 1, 0], -sides[:, 0, 1], sides[:, 0, 0]], axis=1).reshape(-1, 2, 2)
     inverse = inverse / det[:, None, None]
-    centres = tiles.centres[chosen]
-    offset = np.abs(np.einsum("iab,ijb->ija", inverse, centres[None] - centres[:, None]))
-    beside = (np.abs(offset.max(axis=2) - 1) < NEXT) & (offset.min(axis=2) < SHIFTED)
+    x, y = np.moveaxis(tiles.centres[chosen][None] - tiles.centres[chosen][:, None], 2, 0)
+    one, two = (np.abs(inverse[:, place, :1] * x + inverse[:, place, 1:] * y) for place in (0, 1))
+    beside = (np.abs(np.maximum(one, two) - 1) < NEXT) & (np.minimum(one, two) < SHIFTED)
     # The sides of the one in those of the other: two of them are long, and the others short.
-    turn = np.abs(np.einsum("iab,jcb->ijac", inverse, sides))
-    straight = np.minimum(np.maximum(turn[..., 0, 0], turn[..., 1, 1]), np.maximum(turn[..., 0, 1], turn[..., 1, 0]))
+    turn = np.abs(inverse.reshape(-1, 2) @ sides.reshape(-1, 2).T).reshape(len(chosen), 2, len(chosen), 2)
+    straight = np.minimum(
+        np.maximum(turn[:, 0, :, 0], turn[:, 1, :, 1]), np.maximum(turn[:, 0, :, 1], turn[:, 1, :, 0])
+    )
     alike = beside & (straight < ASKEW)
     seen = tiles.seen[chosen]
     return np.asarray((alike & alike.T) | ~(seen[:, None] & seen))

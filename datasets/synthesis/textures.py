@@ -34,6 +34,9 @@ HELD_OUT_DRAWN_SETS: Final = 5
 _INSET_OF_DRAWINGS: Final = {"art-font": 0.08, "art-noxone": 0.05, "art-wikimedia": 0.14}
 _INSET_OF_PHOTOS: Final = 0.02
 
+LEAST_MARK: Final = 0.04
+"""A corner of a flower or season that is on average darker than the ground by this part of it bears a mark."""
+
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
@@ -177,6 +180,25 @@ def repainted(rng: np.random.Generator, texture: Texture) -> Texture:
     dark = 1 - (rgb / ground).min(axis=2, keepdims=True).clip(0, 1)
     painted = ground * (1 - dark) + paint * dark
     return np.dstack([np.clip(painted, 0, 255).astype(np.uint8), texture[..., 3]])
+
+
+def with_one_mark(rng: np.random.Generator, texture: Texture) -> Texture:
+    """Take the left or the right mark from a flower or season that has both: its number, or its character.
+
+    Sets bear one, the other or both, and whoever learns from those with both may look at one of them alone.
+    """
+    rgb = texture[..., :3].astype(np.float32)
+    ground = np.maximum(np.median(rgb.reshape(-1, 3), axis=0), 1)
+    dark = 1 - (rgb / ground).min(axis=2).clip(0, 1)
+    low, middle, rim = round(TEXTURE_HEIGHT * rng.uniform(0.3, 0.38)), TEXTURE_WIDTH // 2, round(TEXTURE_WIDTH * 0.04)
+    left, right = dark[rim:low, rim:middle], dark[rim:low, middle:-rim]
+    if min(float(left.mean()), float(right.mean())) < LEAST_MARK:
+        return texture
+    covered = np.zeros(dark.shape, np.float32)
+    covered[rim:low, slice(rim, middle) if rng.random() < 0.5 else slice(middle, -rim)] = 1
+    covered = cv2.GaussianBlur(covered, (0, 0), 1.5)[..., None]
+    bare = rgb * (1 - covered) + ground.astype(np.float32) * covered
+    return np.dstack([np.clip(bare, 0, 255).astype(np.uint8), texture[..., 3]])
 
 
 def _ink(rng: np.random.Generator) -> npt.NDArray[np.float32]:

@@ -1,7 +1,8 @@
-"""Tiles of random design for the second look, without a scene around them: the quickest way to more variety.
+"""Single tiles for the second look, without a scene around them: the quickest way to more variety.
 
-Tile sets differ most in their flowers, seasons, birds and dragons, and real sets are few. Every tile drawn here has a
-design of its own; it is posed as the second look sees tiles: straightened with small errors, in little light, small,
+Tile sets differ most in their flowers, seasons, birds and dragons, and real sets are few. Most tiles here have a design
+of their own; the others are of the sets for training, their flowers and seasons with other inks or without one of
+their marks. All are posed as the second look sees tiles: straightened with small errors, in little light, small,
 blurred, beside a neighbour or the table.
 """
 
@@ -16,7 +17,15 @@ import numpy.typing as npt
 from datasets.faces import variant
 from datasets.synthesis.scene import MOST_VARIED
 from datasets.synthesis.tables import cloth_colour
-from datasets.synthesis.textures import IVORY_OF_DRAWINGS, Texture, as_texture, ink_change
+from datasets.synthesis.textures import (
+    IVORY_OF_DRAWINGS,
+    Texture,
+    as_texture,
+    face_sets,
+    ink_change,
+    repainted,
+    with_one_mark,
+)
 from scoring.tiles import CODES, FACES
 from vision.cutouts import CUT_SIDE, MARGIN
 
@@ -25,6 +34,13 @@ if TYPE_CHECKING:
 
 MOST_VARIED_SHARE: Final = 0.75
 """Share of the tiles that show a face of `MOST_VARIED` or 發, often in the grass hand; the others show any."""
+
+OF_A_SET: Final = 0.45
+"""Share of the tiles that are of a set for training, and not of random design."""
+
+REPAINTED: Final = 0.4
+ONE_MARK: Final = 0.4
+"""Shares of the flowers and seasons of sets that have other inks, and that have lost a mark."""
 
 _HEIGHT: Final = 160
 
@@ -54,9 +70,20 @@ def draw_training_tiles(
 def _posed(rng: np.random.Generator, count: int, poses: int) -> Iterator[tuple[str, npt.NDArray[np.uint8]]]:
     for _ in range(count):
         code = str(rng.choice((*MOST_VARIED, "F") if rng.random() < MOST_VARIED_SHARE else FACES))
-        texture = as_texture(variant(code, rng, _HEIGHT))
+        texture = _of_a_set(rng, code) if rng.random() < OF_A_SET else as_texture(variant(code, rng, _HEIGHT))
         for _ in range(poses):
             yield code, pose(rng, texture)
+
+
+def _of_a_set(rng: np.random.Generator, code: str) -> Texture:
+    """Choose the face of a set for training."""
+    lenders = [one for one in face_sets() if code in one.faces]
+    copies = lenders[int(rng.integers(len(lenders)))].faces[code]
+    texture = copies[int(rng.integers(len(copies)))]
+    if code[1:] in {"f", "g"}:
+        texture = repainted(rng, texture) if rng.random() < REPAINTED else texture
+        texture = with_one_mark(rng, texture) if rng.random() < ONE_MARK else texture
+    return texture
 
 
 def pose(rng: np.random.Generator, texture: Texture) -> npt.NDArray[np.uint8]:

@@ -157,6 +157,34 @@ def test_other_inks_leave_a_drawing_its_shape_and_its_ground(own_set: tuple[Face
     assert (painted[..., 3] == texture[..., 3]).all()
 
 
+def marked(*, left: bool, right: bool) -> textures.Texture:
+    """A flower: a dark drawing, and marks in its upper corners."""
+    texture = textures.blank_texture((240.0, 236.0, 220.0)).copy()
+    texture[80:140, 40:80, :3] = 30
+    if left:
+        texture[16:44, 14:44, :3] = (200, 30, 30)
+    if right:
+        texture[16:44, 76:106, :3] = (20, 40, 160)
+    return texture
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_flower_with_both_marks_loses_one_of_them_and_nothing_else(seed: int) -> None:
+    whole = marked(left=True, right=True)
+    bare = textures.with_one_mark(np.random.default_rng(seed), whole)
+    lost = [bool(bare[30, x, :3].astype(int).min() > 200) for x in (29, 91)]
+    assert sorted(lost) == [False, True]
+    assert np.array_equal(bare[75:], whole[75:]), "the drawing stays"
+    assert np.array_equal(bare[..., 3], whole[..., 3])
+
+
+@pytest.mark.parametrize(("left", "right"), [(True, False), (False, True), (False, False)])
+def test_a_flower_with_one_mark_keeps_it(*, left: bool, right: bool) -> None:
+    """Else nothing but its drawing would tell which it is."""
+    texture = marked(left=left, right=right)
+    assert textures.with_one_mark(np.random.default_rng(0), texture) is texture
+
+
 @settings(max_examples=15)
 @given(st.integers(0, 10_000))
 def test_every_box_lies_in_the_picture_and_names_a_class(own_set: tuple[FaceSet, ...], seed: int) -> None:

@@ -1,10 +1,20 @@
 """Single tiles of random design for the second look."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from datasets.faces import variant
+from models.training import drawn_tiles
 from models.training.drawn_tiles import draw_training_tiles, pose
 from scoring.tiles import CODES
 from vision.cutouts import CUT_SIDE
+
+if TYPE_CHECKING:
+    import pytest
+    from numpy.typing import NDArray
 
 
 def test_each_design_comes_in_several_poses() -> None:
@@ -31,3 +41,15 @@ def test_a_pose_shows_the_face() -> None:
     for _ in range(20):
         posed = pose(rng, texture).astype(float)
         assert posed[24:40, 24:40].mean() < posed.max() * 0.6
+
+
+def test_some_tiles_are_of_the_sets_for_training_and_some_of_random_design(monkeypatch: pytest.MonkeyPatch) -> None:
+    designs: list[str] = []
+
+    def noted(code: str, rng: np.random.Generator, height: int) -> NDArray[np.uint8]:
+        designs.append(code)
+        return variant(code, rng, height)
+
+    monkeypatch.setattr(drawn_tiles, "variant", noted)
+    draw_training_tiles(np.random.default_rng(1), 40, poses=1)
+    assert 10 < len(designs) < 32
