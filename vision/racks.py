@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.clusters import GAP
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -44,6 +46,12 @@ def standing_pairs(tiles: Tiles, some: Sequence[int]) -> list[list[int]]:
             pairs.append([one, two])
             used |= {one, two}
     return pairs
+
+
+def stand_apart(tiles: Tiles, pair: Sequence[int]) -> bool:
+    """Tell whether there is a gap between the two tiles of such a pair: one of them has won."""
+    off = _distance(tiles, *pair)
+    return off is not None and off > 1 + GAP
 
 
 def _distance(tiles: Tiles, one: int, two: int) -> float | None:

@@ -12,7 +12,7 @@ from vision.choice import ON_A_RACK, WIN, Candidate, Choice, Nearness, choose
 from vision.clusters import among, components, touching
 from vision.main_rows import STRAIGHT, main_rows
 from vision.melds import BACK, FIRST_BONUS, is_backed_kong, is_bonus, melds_in_order
-from vision.racks import standing_pairs
+from vision.racks import stand_apart, standing_pairs
 from vision.rows import median
 from vision.views import SAME_SIZE, View
 
@@ -188,10 +188,11 @@ class Table:
         return chosen, groups, tuple(sorted(doubtful))
 
     def _parted(self, chosen: Iterable[Candidate]) -> list[list[int]]:
-        """List the groups' tiles; those of a pair that stands on a rack lie apart from each other."""
+        """List the groups' tiles; those of a pair on a rack are two groups where there is a gap between them."""
         groups: list[list[int]] = []
         for candidate in chosen:
-            groups += [[index] for index in candidate.tiles] if candidate.standing else [list(candidate.tiles)]
+            apart = candidate.standing and stand_apart(self.views.tiles, candidate.tiles)
+            groups += [[index] for index in candidate.tiles] if apart else [list(candidate.tiles)]
         return groups
 
     def _regrouped(self, parts: list[list[int]]) -> list[list[int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from vision.racks import standing_pairs
+from vision.racks import stand_apart, standing_pairs
 from vision.rows import Tiles
 
 if TYPE_CHECKING:
@@ -59,3 +59,9 @@ def test_faces_without_area_are_of_no_pair() -> None:
     flat = np.array([[[0, 0], [9, 0], [9, 0], [0, 0]], [[12, 0], [21, 0], [21, 0], [12, 0]]], float)
     boxes = np.concatenate([flat.min(axis=1), flat.max(axis=1)], axis=1)
     assert standing_pairs(Tiles.of(boxes, flat), [0, 1]) == []
+
+
+@pytest.mark.parametrize(("along", "apart"), [(1.02, False), (1.3, False), (1.36, True)])
+def test_a_gap_sets_one_of_a_pair_apart(along: float, *, apart: bool) -> None:
+    """The gap of all other groups: a third of a width."""
+    assert stand_apart(standing((0, 0), (along, 0)), [0, 1]) == apart
