@@ -41,8 +41,8 @@ OPPOSITE: Final = -0.7
 OVERLAP: Final = 0.5
 """Boxes that overlap by more than this (IoU) show one tile."""
 
-CHANCE_OFFSET: Final = 2.27
-CHANCE_SLOPE: Final = 2.14
+CHANCE_OFFSET: Final = 2.25
+CHANCE_SLOPE: Final = 2.13
 """How a sum of scores becomes the chance that a tile lies there: see `chance_of_tile`."""
 
 MAX_BOXES: Final = 2_000

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from vision.detections import Detections
 
-DETECTOR_WEIGHT: Final = 0.24
+DETECTOR_WEIGHT: Final = 0.36
 """Trust in the detector's distribution. It sees a tile in some 40 pixels, and its class head learns slowly."""
 
 CLASSIFIER_WEIGHT: Final = 1.20

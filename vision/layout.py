@@ -11,8 +11,9 @@ The conventions, in the order in which they are applied:
 3. **What else belongs to the hand** is chosen among the groups near the row, all together (`vision.choice`): by how
    far apart they lie, whether they lie like the row or turned by a quarter, whether other tiles touch them, whether
    they are melds, and what they add up to. A tile that is not surely what it shows may be what makes a meld of its
-   group. Bonus tiles near the hand belong to it. Where a second choice is nearly as good, or one tile lies further off
-   than winning tiles do, that is a question.
+   group. Bonus tiles near the hand belong to it, but not those that touch other tiles or lie nearer to them. Two tiles
+   that stand side by side beside a row of but one meld are taken for a pair on a rack (`vision.racks`). Where a second
+   choice is nearly as good, or one tile lies further off than winning tiles do, that is a question.
 4. **Reading order** runs from left to right, or the other way where the rest of the table lies below the hand, for
    then the photo is upside down.
 5. **A concealed kong** is four tiles in a group of their own of which some show their back, or two faces between two
