@@ -21,6 +21,7 @@ from models.hand_truth import Fault, TrueHand, faults, is_settled, touches
 from models.metrics import expected_calibration_error
 from models.true_boxes import detections_of
 from scoring.tiles import CODES
+from vision.layout import Role
 from vision.photo import open_photo
 from vision.reading import Reading, interpret, read_photo
 
@@ -62,6 +63,13 @@ class HandOutcome:
     def settled(self) -> bool:
         """Whether the hand is all of the truth once the questions were answered."""
         return is_settled(self.hand, self.truth)
+
+    @property
+    def misread(self) -> frozenset[int]:
+        """The tiles read that show another face, where that is all that is wrong; else none."""
+        if any(fault.kind != "face" for fault in self.faults):
+            return frozenset()
+        return frozenset(index for fault in self.faults for index in fault.tiles)
 
     @property
     def unasked(self) -> int:
@@ -149,6 +157,8 @@ class Counts:
         silent: wrong hands with no question that touches a wrong part.
         partly: wrong hands of which some wrong part is touched by no question.
         questions: how many were asked.
+        misread: wrong hands that are laid out right, in which nothing but faces is wrong.
+        misread_bonus: those in which nothing but one bonus tile, or more, is taken for another: no rule tells which.
 
     """
 
@@ -158,6 +168,8 @@ class Counts:
     silent: int = 0
     partly: int = 0
     questions: int = 0
+    misread: int = 0
+    misread_bonus: int = 0
 
     @classmethod
     def of(cls, outcomes: Iterable[HandOutcome]) -> Counts:
@@ -170,6 +182,12 @@ class Counts:
             sum(outcome.silent for outcome in chosen),
             sum(outcome.unasked > 0 or outcome.silent for outcome in chosen),
             sum(len(outcome.reading.questions) for outcome in chosen),
+            sum(bool(outcome.misread) for outcome in chosen),
+            sum(
+                bool(outcome.misread)
+                and all(outcome.reading.tiles[index].role is Role.BONUS for index in outcome.misread)
+                for outcome in chosen
+            ),
         )
 
     def share(self, number: int) -> float:
@@ -186,6 +204,8 @@ def summary(outcomes: list[HandOutcome]) -> Iterator[str]:
         ("exact after the answers", all_.settled),
         ("silent errors", all_.silent),
         ("wrong in a part nobody asks for", all_.partly),
+        ("wrong in faces alone", all_.misread),
+        ("wrong in bonus faces alone", all_.misread_bonus),
     ):
         yield f"{name:<31} {number}/{all_.photos} = {all_.share(number):.4f}"
     yield f"questions a photo               {all_.share(all_.questions):.2f}"

@@ -111,6 +111,20 @@ def test_a_wrong_face_without_a_question_is_a_silent_error() -> None:
     assert outcome.silent
 
 
+@pytest.mark.parametrize(
+    ("place", "code", "role", "counted"),
+    [(0, "7p", None, (1, 0)), (-1, "2f", None, (1, 1)), (0, None, "ignored", (0, 0))],
+    ids=["a face", "a bonus tile", "a tile left out"],
+)
+def test_hands_that_are_laid_out_right_are_told_by_what_is_misread(
+    place: int, code: str | None, role: str | None, counted: tuple[int, int]
+) -> None:
+    tiles = laid(HAND)
+    counts = Counts.of([case(tiles, HAND), case(changed(tiles, place % len(tiles), code, role), HAND)])
+    assert (counts.misread, counts.misread_bonus) == counted
+    assert counts.exact == 1
+
+
 def test_where_no_hand_was_read_nothing_is_silent() -> None:
     """The reading says that there is none."""
     tiles = [replace(tile, read=None) for tile in laid(HAND)]
