@@ -45,7 +45,7 @@ from vision.letterbox import Letterbox
 from vision.networks import default_threads
 from vision.photo import open_photo
 from vision.reading import interpret, read_photo
-from vision.surroundings import CANDIDATE, LEAST, verified
+from vision.surroundings import CANDIDATE, likely, verified
 from vision.understanding import worth_a_look
 from vision.views import Views
 
@@ -140,7 +140,7 @@ def bench(data: bytes, detector: Detector, classifier: FaceClassifier, rounds: i
     around = classifier.surroundings
     candidates = decode(output, letterbox, confidence=CANDIDATE)
     found = verified(candidates, photo.pixels, around)
-    found = found[found.confidence >= LEAST]
+    found = found[likely(found)]
     every = np.arange(len(found))
     cornered = classifier.cornered(photo.pixels, found, every)
     settled = settle_blanks(cornered, photo.pixels)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.surroundings import CANDIDATE, LEAST, verified
+from vision.surroundings import CANDIDATE, LEAST, likely, verified
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ def find_tiles(
         detector: proposes boxes and names them.
         classifier: looks around the doubtful ones and finds the corners; without one the detector's word stands.
         candidate: sum of the detector's scores from which on a box is proposed.
-        least: chance from which on, after the look around, it is a tile.
+        least: chance from which on, after the look around, it is a tile; blank boxes need more, see `likely`.
 
     Returns:
         Boxes in ``pixels``, surest first.
@@ -43,5 +43,5 @@ def find_tiles(
         found = detector.detect(pixels)
     else:
         found = verified(detector.detect(pixels, confidence=candidate), pixels, classifier.surroundings)
-        found = found[found.confidence >= least]
+        found = found[likely(found, least)]
     return classifier.cornered(pixels, found, np.arange(len(found)))

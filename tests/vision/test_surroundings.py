@@ -12,7 +12,18 @@ from scoring.tiles import CODES
 from tests.vision import tiny_networks
 from vision.detections import Detections
 from vision.errors import WeightsError
-from vision.surroundings import KINDS, MOST, SURE, Surroundings, both_opinions, doubtful, verified
+from vision.surroundings import (
+    KINDS,
+    LEAST,
+    LEAST_OF_BLANKS,
+    MOST,
+    SURE,
+    Surroundings,
+    both_opinions,
+    doubtful,
+    likely,
+    verified,
+)
 
 COLOURS = {"nothing": (0, 160, 0), "back": (0, 0, 255), "face": (255, 255, 255)}
 """Cloth is green, backs are blue and faces white: so tells the network of these tests."""
@@ -71,6 +82,17 @@ def test_more_of_either_opinion_never_makes_a_tile_less_likely(chance: float, ti
     assert 0 <= before[0] <= 1
     assert both_opinions(np.array([chance]), np.array([tile + more]))[0] >= before[0]
     assert both_opinions(np.array([min(1.0, chance + more)]), np.array([tile]))[0] >= before[0]
+
+
+@pytest.mark.parametrize(("code", "times"), [("1m", 1.0), ("P", LEAST_OF_BLANKS), ("back", LEAST_OF_BLANKS)])
+def test_a_blank_box_needs_more_to_be_a_tile(code: str, times: float) -> None:
+    """A middling chance of one is seldom right: sides of tiles and bare table are blank too."""
+    shown = np.zeros((2, len(CODES)))
+    shown[:, CODES.index(code)] = 0.9
+    chances = np.array([LEAST * times - 0.01, LEAST * times + 0.01])
+    found = Detections.of(np.array([[0, 0, 30, 40], [50, 0, 80, 40]], float), chances, shown)
+    assert likely(found).tolist() == [False, True]
+    assert likely(found, least=0.0).all()
 
 
 def test_a_network_of_another_form_is_refused() -> None:
