@@ -54,7 +54,8 @@ BESIDE: Final = 2.5
 """A bonus tile that touches the hand."""
 
 ON_A_RACK: Final = 4.5
-"""No more is taken off for tiles on the row's line that seem to lie otherwise: some stand on a rack."""
+"""No more is taken off for tiles on the row's line that seem to lie otherwise, or for two that stand beside each other:
+some stand on a rack."""
 
 PUSHED_ASIDE: Final = 3.0
 NOBODY_ELSE: Final = 1.0
