@@ -20,8 +20,7 @@ from models.evaluate import labelled_tiles
 from models.hand_truth import Fault, TrueHand, faults, is_settled, touches
 from models.metrics import expected_calibration_error
 from models.true_boxes import detections_of
-from scoring.tiles import CODES
-from vision.layout import Role
+from scoring.tiles import CODES, tile
 from vision.photo import open_photo
 from vision.reading import Reading, interpret, read_photo
 
@@ -65,11 +64,19 @@ class HandOutcome:
         return is_settled(self.hand, self.truth)
 
     @property
-    def misread(self) -> frozenset[int]:
-        """The tiles read that show another face, where that is all that is wrong; else none."""
-        if any(fault.kind != "face" for fault in self.faults):
-            return frozenset()
-        return frozenset(index for fault in self.faults for index in fault.tiles)
+    def misread(self) -> bool:
+        """Whether the hand is laid out right, and nothing but faces is wrong."""
+        return not self.exact and all(fault.kind == "face" for fault in self.faults)
+
+    @property
+    def misread_bonus(self) -> bool:
+        """Whether nothing is wrong but bonus tiles that are taken for others, which no rule tells."""
+        if not self.misread:
+            return False
+        partner = self.truth.partners(self.reading)
+        wrong = [index for fault in self.faults for index in fault.tiles]
+        shown = [code for index in wrong for code in (self.reading.tiles[index].code, self.truth.codes[partner[index]])]
+        return all(tile(code).is_bonus for code in shown)
 
     @property
     def unasked(self) -> int:
@@ -157,8 +164,8 @@ class Counts:
         silent: wrong hands with no question that touches a wrong part.
         partly: wrong hands of which some wrong part is touched by no question.
         questions: how many were asked.
-        misread: wrong hands that are laid out right, in which nothing but faces is wrong.
-        misread_bonus: those in which nothing but one bonus tile, or more, is taken for another: no rule tells which.
+        misread: wrong hands in which nothing but faces is wrong.
+        misread_bonus: those in which these are bonus tiles taken for others.
 
     """
 
@@ -182,12 +189,8 @@ class Counts:
             sum(outcome.silent for outcome in chosen),
             sum(outcome.unasked > 0 or outcome.silent for outcome in chosen),
             sum(len(outcome.reading.questions) for outcome in chosen),
-            sum(bool(outcome.misread) for outcome in chosen),
-            sum(
-                bool(outcome.misread)
-                and all(outcome.reading.tiles[index].role is Role.BONUS for index in outcome.misread)
-                for outcome in chosen
-            ),
+            sum(outcome.misread for outcome in chosen),
+            sum(outcome.misread_bonus for outcome in chosen),
         )
 
     def share(self, number: int) -> float:

@@ -167,8 +167,13 @@ class Table:
         row = set(self.view.row)
         core = max(parts, key=lambda part: (len(row.intersection(part)), -part[0]))
         free = self.extents.free().clip(0)
-        groups = self._paired([core, *self._reachable(parts, core, free)])
-        candidates = [self._candidate(core, 0.0), *(self._candidate(part, self._settle(part)) for part in groups[1:])]
+        groups, pairs = self._paired(self._reachable(parts, core, free))
+        candidates = [
+            self._candidate(core, 0.0),
+            *(self._candidate(part, self._settle(part)) for part in groups),
+            *(self._candidate(pair, 0.0, standing=True) for pair in pairs),
+        ]
+        groups = [core, *groups, *pairs]
         nearness = self._nearness(groups, free)
         chosen, shown = choose(candidates, self.faces, nearness), list(self.faces)
         cost = self._settle(core)
@@ -354,25 +359,23 @@ class Table:
                 self.faces[index] = face
         return 0.0
 
-    def _candidate(self, part: list[int], cost: float) -> Candidate:
+    def _candidate(self, part: list[int], cost: float, *, standing: bool = False) -> Candidate:
         in_line = self._in_line(part)
         aslant = median(self.extents.aslant[part]) + cost
-        apart = len(part) == 2 and not set(part) & set(self.view.row) and not self.view.joined[part[0], part[1]]
-        return Candidate(tuple(self.view.along(part)), in_line, aslant, standing=apart)
+        return Candidate(tuple(self.view.along(part)), in_line, aslant, standing)
 
-    def _paired(self, groups: list[list[int]]) -> list[list[int]]:
-        """Put two single tiles together that stand on a rack beside a row that is but a meld."""
+    def _paired(self, groups: list[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
+        """Take pairs out of the groups beside a row that is but a meld: single tiles that stand on a rack."""
         if len(self.view.row) > MELD_TILES:
-            return groups
-        first, *others = groups
+            return groups, []
         unlike = [
             index
-            for index, *more in others
+            for index, *more in groups
             if not more and self.extents.aslant[index] > ON_A_RACK and self.faces[index] < FIRST_BONUS
         ]
         pairs = standing_pairs(self.views.tiles, unlike)
         paired = {index for pair in pairs for index in pair}
-        return [first, *(group for group in others if paired.isdisjoint(group)), *pairs]
+        return [group for group in groups if paired.isdisjoint(group)], pairs
 
     def _in_line(self, part: list[int]) -> bool:
         straight = np.abs(self.places[part, 1]).max() < STRAIGHT + 0.15

@@ -48,7 +48,7 @@ _HEIGHT: Final = 160
 def draw_training_tiles(
     rng: np.random.Generator, count: int, *, poses: int = 5
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Draw ``count`` tiles, each in a design of its own and in several poses.
+    """Draw ``count`` tiles, of random design or of the sets for training, each in several poses.
 
     Args:
         rng: draws everything.

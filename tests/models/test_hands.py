@@ -113,8 +113,8 @@ def test_a_wrong_face_without_a_question_is_a_silent_error() -> None:
 
 @pytest.mark.parametrize(
     ("place", "code", "role", "counted"),
-    [(0, "7p", None, (1, 0)), (-1, "2f", None, (1, 1)), (0, None, "ignored", (0, 0))],
-    ids=["a face", "a bonus tile", "a tile left out"],
+    [(0, "7p", None, (1, 0)), (-1, "2f", None, (1, 1)), (-1, "7p", None, (1, 0)), (0, None, "ignored", (0, 0))],
+    ids=["a face", "a bonus tile", "a bonus tile for none", "a tile left out"],
 )
 def test_hands_that_are_laid_out_right_are_told_by_what_is_misread(
     place: int, code: str | None, role: str | None, counted: tuple[int, int]
